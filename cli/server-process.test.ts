@@ -1,4 +1,4 @@
-import { type StdioOptions, spawn } from 'node:child_process';
+import { type IOType, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { expect, test, vi } from 'vitest';
@@ -16,8 +16,8 @@ test.each([
 function run(script: string, json: boolean) {
   const stdout = new PassThrough();
   const host = Object.assign(new EventEmitter(), { stdout });
-  const start = vi.fn((_name: string, stdio: StdioOptions, env: Variables) =>
-    spawn(process.execPath, ['-e', script], { stdio, env }),
+  const start = vi.fn((_name: string, streams: readonly IOType[], env: Variables) =>
+    spawn(process.execPath, ['-e', script], { stdio: [...streams, 'ipc'], env }),
   );
   const environment = { ...process.env, GREETING: 'hello' };
   const ended = runProgram('server', { json, environment }, host, start);
@@ -27,10 +27,10 @@ function run(script: string, json: boolean) {
 const greets = 'setInterval(() => {}, 1000); process.stdout.write(process.env.GREETING);';
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  'the server gets %s of the terminal, and with --json its output goes through a pipe',
+  '%s of the terminal stops the server, and with --json the output of the server goes through a pipe',
   async (signal) => {
     const { host, stdout, ended } = run(
-      `process.on('${signal}', () => process.exit(3)); ${greets}`,
+      `process.on('disconnect', () => process.exit(3)); ${greets}`,
       true,
     );
     expect(String((await once(stdout, 'data'))[0])).toBe('hello');
@@ -41,6 +41,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
 
 test('without --json the server writes to the terminal itself', async () => {
   const { start, ended } = run('', false);
-  expect(start).toHaveBeenCalledExactlyOnceWith('server', 'inherit', expect.anything());
+  const streams = ['inherit', 'inherit', 'inherit'];
+  expect(start).toHaveBeenCalledExactlyOnceWith('server', streams, expect.anything());
   expect(await ended).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -13,16 +13,23 @@ const programs = {
   deliveries: { bundle: 'deliver.js', source: 'server/deliver-run.ts' },
 };
 
-/** Starts a program of the server as a process: the bundle if it was built, else the source. */
-function startProgram(name: keyof typeof programs, stdio: StdioOptions, env: Variables) {
+/** The streams of a program: standard input, output and error. */
+type Streams = readonly ('inherit' | 'ignore' | 'pipe')[];
+
+/**
+ * Starts a program of the server as a process: the bundle if it was built, else the source. The program stops when the
+ * channel between the two processes closes, also when the terminal is killed.
+ */
+function startProgram(name: keyof typeof programs, streams: Streams, env: Variables) {
   const { bundle, source } = programs[name];
   const built = fromRoot(`${locations.server}/${bundle}`);
-  return spawn(process.execPath, [existsSync(built) ? built : fromRoot(source)], { stdio, env });
+  const file = existsSync(built) ? built : fromRoot(source);
+  return spawn(process.execPath, [file], { stdio: [...streams, 'ipc'], env });
 }
 
 /** Starts the server as a process. */
-export const serverProcess = (stdio: StdioOptions, env: Variables): ChildProcess =>
-  startProgram('server', stdio, env);
+export const serverProcess = (streams: Streams, env: Variables): ChildProcess =>
+  startProgram('server', streams, env);
 
 /** Resolves with the exit code. As in shells, it is 128 plus the signal’s number when a signal ended the process. */
 export async function whenEnded(child: ChildProcess): Promise<number> {
@@ -36,7 +43,8 @@ interface Host extends Pick<NodeJS.EventEmitter, 'on'> {
 }
 
 /**
- * Runs a program of the server with the streams of this process, and forwards signals to it.
+ * Runs a program of the server with the streams of this process. A signal closes the channel to the program, which stops in
+ * order then. After that, a further signal goes to the program itself.
  * @returns the program’s own exit code.
  */
 export async function runProgram(
@@ -46,10 +54,13 @@ export async function runProgram(
   start = startProgram,
 ): Promise<number> {
   // The program writes JSON when its output is no terminal, so a pipe is enough.
-  const child = start(name, json ? ['inherit', 'pipe', 'inherit'] : 'inherit', environment);
+  const child = start(name, ['inherit', json ? 'pipe' : 'inherit', 'inherit'], environment);
   child.stdout?.pipe(host.stdout);
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    host.on(signal, () => child.kill(signal));
+    host.on(signal, () => {
+      if (child.connected) child.disconnect();
+      else child.kill(signal);
+    });
   }
   return whenEnded(child);
 }

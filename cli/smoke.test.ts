@@ -35,6 +35,13 @@ test('serve runs the server until a signal stops it', async () => {
   expect(await ended).toMatchObject({ code: 0 });
 });
 
+test('a server stops when the terminal that started it is killed', async () => {
+  const { child, address } = start('serve', { PORT: '0', DATA_DIR: temporaryFolder() });
+  const health = `${await address()}/healthz`;
+  child.kill('SIGKILL');
+  await expect.poll(() => fetch(health).catch(() => null)).toBeNull();
+});
+
 test('preview without a display prints the address, until Ctrl-C', async () => {
   const { child, hears, ended } = start('preview --device phone');
   const address = await hears(/(http:\S+) \(phone, 390 × 844\)\n.*there is no display here/);

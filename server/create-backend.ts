@@ -8,7 +8,7 @@ import type { Backend, BackendDependencies } from './signup/backend.ts';
 import { keepTrying } from './signup/keep-trying.ts';
 import { createLocalEntry, createLocalSubmit } from './signup/local.ts';
 import type { DeliveryQueue } from './stores/delivery-queue.ts';
-import { createErasureLog } from './stores/erasure-log.ts';
+import { createErasureLog, type ErasureLog } from './stores/erasure-log.ts';
 import { createPostgresDeliveries } from './stores/postgres/delivery-queue.ts';
 import { hasNewHome } from './stores/postgres/home.ts';
 import { migrateDatabase } from './stores/postgres/migrate.ts';
@@ -20,12 +20,15 @@ import { createSqliteEntries } from './stores/sqlite/entries.ts';
 import { createSqliteFile } from './stores/sqlite/file.ts';
 import { createHashSecret, createSqliteStore, tryToWrite } from './stores/sqlite/store.ts';
 
+/** What each backend is created of. */
+type Parts = BackendDependencies & { erasures: ErasureLog };
+
 /**
  * Returns the part of a backend that delivers what a queue holds. Loads the code only when the deliveries start, because the
  * server listens before. The start rejects if the file of `MAIL_CA_FILE` cannot be read.
  */
 const deliveriesOf = (
-  dependencies: BackendDependencies,
+  dependencies: Parts,
   queue: DeliveryQueue,
 ): Pick<Backend, 'startDeliveries'> => ({
   async startDeliveries() {
@@ -44,7 +47,7 @@ const entryOf = (
     ? { entry: createLocalEntry({ ...dependencies, entries: create() }) }
     : {};
 
-type Create = (dependencies: BackendDependencies) => Backend | Promise<Backend>;
+type Create = (dependencies: Parts) => Backend | Promise<Backend>;
 
 const createSqliteBackend: Create = (dependencies) => {
   const file = createSqliteFile(dependencies.settings.DATA_DIR, dependencies.log);
@@ -165,22 +168,22 @@ function withNotice(backend: Backend, addNotice: () => Promise<void>, log: Logge
   };
 }
 
-/** Records each own removal in `BACKUP_DIR`, too. */
-function withErasureLog(backend: Backend, { settings, log }: BackendDependencies): Backend {
+/** Opens the log of erasures with the backend, and records each own removal there. */
+function withErasureLog(backend: Backend, erasures: ErasureLog): Backend {
   const { entry } = backend;
-  if (!entry || settings.BACKUP_DIR === undefined) return backend;
-  const erasures = createErasureLog(settings.BACKUP_DIR, log);
   return {
     ...backend,
     async open() {
       erasures.open();
       await backend.open();
     },
-    async entry(request, requestId) {
-      const outcome = await entry(request, requestId);
-      if (outcome.end === 'removed') erasures.write([outcome.erasure]);
-      return outcome;
-    },
+    ...(entry && {
+      async entry(request, requestId) {
+        const outcome = await entry(request, requestId);
+        if (outcome.end === 'removed') erasures.write([outcome.erasure]);
+        return outcome;
+      },
+    }),
   };
 }
 
@@ -191,5 +194,9 @@ const create: Record<Backend['name'], Create> = {
 };
 
 /** Creates the backend that the settings choose. Opens nothing yet. */
-export const createBackend = async (dependencies: BackendDependencies): Promise<Backend> =>
-  withErasureLog(await create[backendOf(dependencies.settings)](dependencies), dependencies);
+export async function createBackend(dependencies: BackendDependencies): Promise<Backend> {
+  const { settings, log } = dependencies;
+  const erasures = createErasureLog(settings.BACKUP_DIR, log);
+  const backend = await create[backendOf(settings)]({ ...dependencies, erasures });
+  return withErasureLog(backend, erasures);
+}

@@ -10,6 +10,7 @@ import { createDeliveryMetrics } from './observability/delivery-metrics.ts';
 import { createLog } from './observability/log.ts';
 import { handleMetrics } from './routes/metrics.ts';
 import type { Deliveries } from './signup/backend.ts';
+import { createErasureLog } from './stores/erasure-log.ts';
 import { fromRoot, readBuildFacts, readVersion } from './stores/installed-files.ts';
 import { createPostgresDeliveries } from './stores/postgres/delivery-queue.ts';
 import { createPool, type Pool } from './stores/postgres/pool.ts';
@@ -64,6 +65,8 @@ async function main(): Promise<void> {
   const pool = createPool(DATABASE_URL, { size: 3 });
   const queue = createPostgresDeliveries(pool, MAIL_PER_MINUTE, hasEvents(settings));
   await requireTables(pool);
+  const erasures = createErasureLog(settings.BACKUP_DIR, log);
+  erasures.open();
   let deliveries: Deliveries | undefined;
   const served = await serveMetrics(settings, () => deliveries?.counts() ?? null);
   deliveries = await startDeliveries({
@@ -71,6 +74,7 @@ async function main(): Promise<void> {
     log,
     metrics: served?.metrics ?? null,
     queue,
+    erasures,
     mailAuthority: readMailAuthority(settings),
   });
   // The worker's own timers do not keep the process alive.

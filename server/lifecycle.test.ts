@@ -218,13 +218,13 @@ test('a backend that does not close is given up, and the log says so', async () 
 });
 
 /** Registers the signals of a stand-in for the process. `finish` ends the stop that a signal has begun. */
-function startHost(hasMetrics = true) {
+function startHost({ hasMetrics = true, connected = true } = {}) {
   const { lines, log } = collectingLog();
   const { promise, resolve: finish } = Promise.withResolvers<void>();
   const shutDownAll = vi.fn(() => promise);
   const error = vi.fn();
   const exit = vi.fn();
-  const host = Object.assign(new EventEmitter(), { exit });
+  const host = Object.assign(new EventEmitter(), { exit, connected });
   const metrics = hasMetrics ? ({ error } as object as Metrics) : null;
   stopOnSignals({ log, metrics }, shutDownAll, host);
   return { host, exit, error, shutDownAll, finish, lines };
@@ -233,6 +233,7 @@ function startHost(hasMetrics = true) {
 test.each([
   ['SIGTERM', 0],
   ['SIGINT', 0],
+  ['disconnect', 0],
   ['uncaughtException', 1],
 ])('%s stops everything, and then ends the process with %i', async (event, code) => {
   const { host, exit, shutDownAll, finish } = startHost();
@@ -251,6 +252,20 @@ test('a second signal ends the process at once with 1', () => {
   expect(shutDownAll).toHaveBeenCalledOnce();
 });
 
+test('a signal and the closed channel of the terminal count once', () => {
+  const { host, exit, shutDownAll } = startHost();
+  host.emit('disconnect');
+  host.emit('SIGINT');
+  host.emit('disconnect');
+  expect(exit).not.toHaveBeenCalled();
+  expect(shutDownAll).toHaveBeenCalledOnce();
+});
+
+test('a process stops at once when the terminal closed its channel while the process started', () => {
+  const { shutDownAll } = startHost({ connected: false });
+  expect(shutDownAll).toHaveBeenCalledOnce();
+});
+
 test('an uncaught error is logged and counted', () => {
   const { host, error, lines } = startHost();
   host.emit('uncaughtException', new Error('broken'));
@@ -259,7 +274,7 @@ test('an uncaught error is logged and counted', () => {
 });
 
 test('without metrics an uncaught error stops everything too', () => {
-  const { host, shutDownAll } = startHost(false);
+  const { host, shutDownAll } = startHost({ hasMetrics: false });
   host.emit('uncaughtException', new Error('broken'));
   expect(shutDownAll).toHaveBeenCalledOnce();
 });

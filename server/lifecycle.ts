@@ -135,11 +135,14 @@ export async function shutDown(
 export interface Host {
   on(event: string, listener: (error: Error) => void): unknown;
   exit(code: number): void;
+  /** False once the terminal that started the process has closed its channel. */
+  connected?: boolean;
 }
 
 /**
- * Stops the process in order on SIGTERM and SIGINT with exit code 0, and after an uncaught error with 1. A second signal
- * ends the process at once.
+ * Stops the process in order with exit code 0 on SIGTERM, on SIGINT, and when the terminal that started it closes its
+ * channel. Stops it with 1 after an uncaught error. A second signal ends the process at once. The closed channel is no
+ * second signal, because Ctrl-C reaches both processes.
  */
 export function stopOnSignals(
   { log, metrics }: Pick<Context, 'log' | 'metrics'>,
@@ -147,17 +150,30 @@ export function stopOnSignals(
   host: Host = process,
 ): void {
   let isStopping = false;
+  let isSignalled = false;
   const stop = async (code: number): Promise<void> => {
-    if (isStopping) return host.exit(1);
     isStopping = true;
     await shutDownAll();
     await endLog(log);
     host.exit(code);
   };
-  for (const signal of ['SIGTERM', 'SIGINT']) host.on(signal, () => void stop(0));
+  for (const signal of ['SIGTERM', 'SIGINT']) {
+    host.on(signal, () => {
+      if (isSignalled) return host.exit(1);
+      isSignalled = true;
+      if (!isStopping) void stop(0);
+    });
+  }
+  const onDisconnect = (): void => {
+    if (!isStopping) void stop(0);
+  };
+  host.on('disconnect', onDisconnect);
+  // The channel may have closed while the process started.
+  if (host.connected === false) onDisconnect();
   host.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught');
     metrics?.error('uncaught');
-    void stop(1);
+    if (isStopping) host.exit(1);
+    else void stop(1);
   });
 }

@@ -4,7 +4,7 @@ import type { CountedEnd } from '../observability/delivery-metrics.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Deliveries } from '../signup/backend.ts';
 import type { DeliveryCounts, DeliveryQueue, Lane } from '../stores/delivery-queue.ts';
-import { createErasureLog } from '../stores/erasure-log.ts';
+import type { ErasureLog } from '../stores/erasure-log.ts';
 import { repeat } from './repeat.ts';
 import { removeOldDeliveries, removeUnconfirmed } from './sweep.ts';
 import { startWorker } from './worker.ts';
@@ -14,6 +14,8 @@ interface Parts {
   log: Logger;
   metrics: { delivery(lane: Lane, end: CountedEnd): void; error(kind: 'database'): void } | null;
   queue: DeliveryQueue;
+  /** Gets the evidence of each removal of an unconfirmed entry. */
+  erasures: ErasureLog;
   /** The certificate of `MAIL_CA_FILE`, as PEM. */
   mailAuthority?: string | undefined;
 }
@@ -48,13 +50,11 @@ async function startWorkers({ settings, log, metrics, queue, mailAuthority }: Pa
 }
 
 /**
- * Starts to deliver the mails and the events of a queue, to count them, and to remove old ones, and with `MAIL_URL` and
- * `SIGNUP_UNCONFIRMED_DAYS` to remove unconfirmed entries, with evidence also in `BACKUP_DIR`. Old deliveries are removed also while no worker runs.
+ * Starts to deliver the mails and the events of a queue, to count them, and to remove old ones, also while no worker runs.
+ * With `MAIL_URL` and `SIGNUP_UNCONFIRMED_DAYS` it also removes unconfirmed entries.
  */
 export async function startDeliveries(parts: Parts): Promise<Deliveries> {
-  const { settings, log, metrics, queue } = parts;
-  const erasures = createErasureLog(settings.BACKUP_DIR, log);
-  erasures.open();
+  const { settings, log, metrics, queue, erasures } = parts;
   let counts: DeliveryCounts | null = null;
   const count = async () => {
     counts = await queue.counts();

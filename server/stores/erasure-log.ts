@@ -56,8 +56,8 @@ export function createErasureLog(folder: string | undefined, log: Log) {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       if (!existsSync(path)) append(path, { since: new Date().toISOString() });
-      for (let line = waiting[0]; line; line = waiting[0]) {
-        append(path, line);
+      while (waiting[0]) {
+        append(path, waiting[0]);
         waiting.shift();
       }
     } catch (err) {
