@@ -249,6 +249,14 @@ test('smtps:// to a port that does not begin with TLS is named in the reason', a
   expect(await createTransport(url).send(message)).toEqual({ end: 'held', reason, isLong: false });
 });
 
+test('a server that has only versions before TLS 1.2 is named in the reason', async () => {
+  const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' } as const;
+  const mailbox = await startMailbox({ secure: true, ...old });
+  const url = `smtps://127.0.0.1:${mailbox.port}`;
+  const reason = 'TLS: the server has no TLS 1.2 or later';
+  expect(await createTransport(url).send(message)).toEqual({ end: 'held', reason, isLong: false });
+});
+
 test('a mail fails when no server listens', async () => {
   const mailbox = await startMailbox();
   await mailbox.close();

@@ -83,6 +83,11 @@ const problems: readonly (SmtpProblem & { is: (error: SmtpError) => boolean })[]
     remedy: 'Look at its date, and name the certificate of a private authority in MAIL_CA_FILE.',
   },
   {
+    is: ({ message }) => /protocol version|unsupported protocol/i.test(message),
+    reason: 'TLS: the server has no TLS 1.2 or later',
+    remedy: 'Update the server, or use another one: older versions of TLS are broken.',
+  },
+  {
     is: ({ message }) => /wrong version number|packet length too long/i.test(message),
     reason: 'TLS: the server does not begin with TLS at this port',
     remedy: 'Use smtp:// for STARTTLS at port 587 or 25, and smtps:// at port 465.',
