@@ -411,6 +411,15 @@ test('assistive technology knows the controls and captions, not the drawing', as
   await expect(step(page, 'Edit')).toHaveAccessibleDescription(/^Edit\. You keep the pen/);
 });
 
+test('in Upload assistive technology does not know the trace, which the page that is read covers', async ({
+  page,
+}) => {
+  await open(page);
+  await expect(trace(page).first()).toBeVisible();
+  await step(page, 'Upload').check({ force: true });
+  await expect(trace(page)).toHaveCount(0);
+});
+
 test('the swatches of a look fill the width of their pane', { tag: '@release' }, async ({
   page,
 }) => {

@@ -112,14 +112,10 @@ function take(input: HTMLInputElement): void {
 /** Renders the input for a file, and the words of its button. */
 function FileControl({ words, phoneWords }: { words: string; phoneWords: ReactNode }) {
   const input = useRef<HTMLInputElement>(null);
-  const isForgotten = useTemplateState(({ line }) => line.state === 'forgotten');
   useEffect(() => {
     // The visitor may have chosen a file before the script arrived.
     if (input.current) take(input.current);
   }, []);
-  useEffect(() => {
-    if (isForgotten) input.current?.focus({ preventScroll: true });
-  }, [isForgotten]);
   return (
     <label className="line-control scripted" onPointerDown={prepareReader}>
       <input

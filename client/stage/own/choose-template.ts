@@ -68,5 +68,12 @@ function clear(state: 'rest' | 'forgotten'): void {
 /** Forgets the template when the visitor leaves the page. */
 export const leave = (): void => clear('rest');
 
-/** Forgets the template, and says so in the template line. */
-export const forget = (): void => wipe(() => clear('forgotten'));
+/**
+ * Forgets the template, and says so in the template line. The pressed button goes away with the template. The focus moves
+ * to the control beside it that chooses a template.
+ */
+export async function forget({ currentTarget }: { currentTarget: Element }): Promise<void> {
+  const place = currentTarget.closest('.template-line, .looks, .desk');
+  await wipe(() => clear('forgotten'));
+  place?.querySelector<HTMLElement>('[type=file], .look-choose')?.focus({ preventScroll: true });
+}

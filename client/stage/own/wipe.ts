@@ -49,9 +49,9 @@ function addPens(slides: readonly HTMLElement[]): HTMLElement[] {
 
 /**
  * Makes a change under the pen: the slide in the former look is wiped off from left to right. Without View Transitions,
- * and where the visitor wants no motion, everything changes at once.
+ * and where the visitor wants no motion, everything changes at once. Resolves when the change is in the document.
  */
-export function wipe(make: () => void): void {
+export async function wipe(make: () => void): Promise<void> {
   const update = () => flushSync(make);
   if (
     !('startViewTransition' in document) ||
@@ -73,4 +73,5 @@ export function wipe(make: () => void): void {
     for (const pen of pens) pen.remove();
     clear();
   });
+  await transition.updateCallbackDone;
 }
