@@ -97,10 +97,10 @@ function Confirmed(props: Props) {
       hasWideExhibit
       note={
         DeckOffer ? (
-          <>
+          <span>
             Our <span className="max-md:hidden">eight-slide </span>sample. The engagement is
             invented.<span className="max-md:hidden"> Illustrative.</span>
-          </>
+          </span>
         ) : (
           privateNote
         )

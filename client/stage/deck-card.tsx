@@ -25,7 +25,7 @@ function Note() {
     return (
       <p role={template ? undefined : 'status'}>
         <span className="block truncate">{`Saved as ${saved}.`}</span>
-        {'For your own scope: '}
+        <span>{'For your own scope: '}</span>
         <EarlyAccessButton source="hero" className="line-forget" />
       </p>
     );

@@ -59,12 +59,12 @@ function DialogOffer() {
         {template ? (
           `In ${template.name}. Made in this browser.`
         ) : (
-          <>
+          <span>
             Our eight-slide sample.
             <span className="scripted max-md:hidden">
               {' Or drop your PowerPoint template anywhere here.'}
             </span>
-          </>
+          </span>
         )}
       </Words>
       <DeckDownload className="button mt-4 w-full" />

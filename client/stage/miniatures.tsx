@@ -13,7 +13,7 @@ function TemplateWords() {
     <p className="template-place">
       <span>
         <b className="text-ink">{usage}</b>
-        {rest}{' '}
+        <span>{rest}</span>{' '}
         <button type="button" className="line-forget" onClick={forget}>
           Forget
         </button>

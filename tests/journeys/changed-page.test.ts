@@ -1,3 +1,4 @@
+import { templateFile } from '../../client/deck/testing/template-file.ts';
 import {
   alive,
   answerSignups,
@@ -66,6 +67,49 @@ test('on a translated page a visitor mistypes, corrects, fails and signs up', {
     await translate(page);
   }
   await expect(page.locator('#hero-title')).toBeVisible();
+});
+
+test('on a translated page a visitor drops a bad file and a template, saves the deck in window and dialog, and forgets the template', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.clock.install();
+  await alive(page);
+  const line = page.locator('.template-line');
+  const choose = async (name: string, buffer: Buffer) => {
+    await translate(page);
+    await line
+      .locator('[type=file]')
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+    await expect(line).toContainText(name);
+    await translate(page);
+  };
+  const saveIn = async (place: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .locator(`${place} :is(a, button)`, { hasText: /^Download/ })
+        .filter({ visible: true })
+        .click(),
+    ]);
+    await expect(page.locator(place)).toContainText(`Saved as ${download.suggestedFilename()}.`);
+    await translate(page);
+  };
+  await choose('Bad.zip', Buffer.from('no presentation'));
+  await choose('Northwind.pptx', Buffer.from(templateFile()));
+  await page.locator('#window-step-deliver').check({ force: true });
+  await saveIn('.deck-card');
+  await page.locator('.template-place').getByRole('button', { name: 'Forget' }).click();
+  await expect(line).toContainText('Forgotten. Nothing kept.');
+  await saveIn('.deck-card');
+  await choose('Ostra.pptx', Buffer.from(templateFile()));
+  await open(page);
+  await answerSignups(page, 200, {});
+  await send(page);
+  await expect(dialogOf(page).done).toBeVisible();
+  await translate(page);
+  await saveIn('dialog');
+  await expect(page.locator('#hero-title')).toBeAttached();
 });
 
 /** Changes the HTML of the landing page on its way, as proxies and browser extensions do. */

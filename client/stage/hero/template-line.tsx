@@ -86,7 +86,9 @@ function FailedWords({ line }: { line: Extract<LineState, { state: 'failed' }> }
   return (
     <>
       <p className="line-problem">
-        {subject ?? (
+        {subject ? (
+          <span>{subject}</span>
+        ) : (
           <>
             <span className="truncate max-md:hidden">{line.name}</span>
             <span className="md:hidden">This</span>
