@@ -9,16 +9,17 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
 import { menuId } from './menu-id.ts';
 
-/** Renders the logo and the name. On the smallest screens the bar hides the name, so that the button has room. */
+/** Renders the logo and the name. Where the name has no room beside the logo, it wraps to a second line, which is cut off. */
 export function Brand({ nameClass = '' }: { nameClass?: string }) {
   return (
     <Link
-      className="inline-flex min-h-11 min-w-0 items-center gap-2.25 font-medium font-serif text-[min(1.375rem,8vw)] leading-none tracking-[-0.022em] md:gap-3"
+      className="inline-flex h-11 min-w-0 flex-wrap items-center gap-2.25 overflow-clip font-medium font-serif text-[min(1.375rem,8vw)] leading-none tracking-[-0.022em] md:gap-3"
       to={paths.home}
       aria-label={site.name}
+      translate="no"
     >
-      <LogoMark className="logo-mark w-7.5" />
-      <span className={`overflow-x-clip ${nameClass}`}>{site.name}</span>
+      <LogoMark className="logo-mark h-11 w-7.5" />
+      <span className={nameClass}>{site.name}</span>
     </Link>
   );
 }
@@ -63,11 +64,7 @@ export function Nav({ isLanding }: { isLanding: boolean }) {
   return (
     <header className="nav fixed inset-x-0 top-0 z-20 h-nav border-rule border-b bg-paper on-paper:hidden">
       <div className="page flex h-full items-center justify-between">
-        <Brand
-          nameClass={
-            isLanding ? 'max-[22.5rem]:hidden max-md:text-[1.25rem]' : 'max-[15rem]:hidden'
-          }
-        />
+        <Brand nameClass={isLanding ? 'max-[22.5rem]:hidden max-md:text-[1.25rem]' : ''} />
         {isLanding ? (
           <>
             <Menu />

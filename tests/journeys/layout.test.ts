@@ -111,6 +111,26 @@ test('a long word in a translated title breaks and stays within the title', {
   }
 });
 
+test('a long translation of the bar’s button never covers the name', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const name = page.locator('header a span').first();
+  const link = await page.locator('header a').first().boundingBox();
+  expect((await name.boundingBox())?.y).toBeLessThan((link?.y ?? 0) + 44);
+  const button = page.locator('header .button-small');
+  await button.evaluate((element) => {
+    element.textContent = 'Frühzeitigen Zugang erhalten';
+  });
+  const [words, brand, pressed] = await Promise.all(
+    [name, page.locator('header a').first(), button].map((part) => part.boundingBox()),
+  );
+  expect((brand?.x ?? 0) + (brand?.width ?? 0)).toBeLessThanOrEqual(pressed?.x ?? 0);
+  // The name is cut off whole.
+  expect(words?.y).toBeGreaterThanOrEqual((brand?.y ?? 0) + (brand?.height ?? 0));
+});
+
 test('a section is hidden and its pen is still until the visitor scrolls to it, and both are there from the start in a section in view', async ({
   page,
 }) => {
