@@ -95,21 +95,39 @@ export function SignupForm({ signup, isOpen, earlier }: Props) {
         </p>
       </SignupFields>
       <BotCheckRow botCheck={botCheck} widget={widget} />
-      <div role="alert">
-        {error !== null && (
-          <p
-            className="mt-3 flex items-start gap-2 bg-danger-tint px-3 py-2 text-caption text-danger leading-5"
-            id={errorId}
-          >
-            <Icon name="warning" className="size-5" />
-            <span>{error}</span>
-          </p>
-        )}
-      </div>
+      <FormError error={error} />
+      <SendButton isSending={isSending} isWaiting={isWaiting} />
+    </form>
+  );
+}
+
+/** Renders why the sign-up failed. */
+function FormError({ error }: { error: string | null }) {
+  return (
+    <div role="alert">
+      {error !== null && (
+        <p
+          className="mt-3 flex items-start gap-2 bg-danger-tint px-3 py-2 text-caption text-danger leading-5"
+          id={errorId}
+        >
+          <Icon name="warning" className="size-5" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Renders the button. While the form is being sent the button stays enabled, so that it keeps the focus; another press does
+ * nothing.
+ */
+function SendButton({ isSending, isWaiting }: { isSending: boolean; isWaiting: boolean }) {
+  return (
+    <>
       <button
         type="submit"
         className="button mt-4"
-        // While the form is being sent the button stays enabled, so that it keeps the focus; another press does nothing.
         disabled={!isSending && isWaiting}
         aria-disabled={isSending || undefined}
         data-sending={isSending || undefined}
@@ -119,6 +137,6 @@ export function SignupForm({ signup, isOpen, earlier }: Props) {
       <p className="sr-only" role="status">
         {isSending ? earlyAccess.sending : ''}
       </p>
-    </form>
+    </>
   );
 }

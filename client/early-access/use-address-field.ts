@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { cleanAddress, isEmail, normaliseEmail } from '../../shared/signup/address.ts';
 import { suggestAddress } from './suggest-address.ts';
 
@@ -10,6 +10,34 @@ const problemOf = (input: HTMLInputElement): string =>
   CSS.supports('selector(:user-invalid)') && input.matches(':user-invalid')
     ? input.validationMessage
     : '';
+
+/** What a field calls when its value may have changed, when the visitor leaves it, and when the visitor has typed. */
+interface FieldHandlers {
+  read(): void;
+  leave(): void;
+  changed(): void;
+}
+
+/** Calls the handlers of the newest rendering for the events of a field. Reads the field once at the start. */
+function useFieldEvents(input: RefObject<HTMLInputElement | null>, handlers: FieldHandlers): void {
+  const newest = useRef(handlers);
+  newest.current = handlers;
+  useEffect(() => {
+    const field = input.current;
+    if (!field) return;
+    const handle = ({ type, key }: Event & { key?: string }) => {
+      // The suggestion must be in the document before the Tab key moves the focus on.
+      if (type === 'blur' || key === 'Enter' || key === 'Tab') newest.current.leave();
+      else if (type === 'input') newest.current.changed();
+      else newest.current.read();
+    };
+    newest.current.read();
+    for (const type of [...readOn, 'blur']) field.addEventListener(type, handle);
+    return () => {
+      for (const type of [...readOn, 'blur']) field.removeEventListener(type, handle);
+    };
+  }, [input]);
+}
 
 /**
  * Follows the email field of the dialog. The browser alone decides when the field counts as invalid for the user, and words
@@ -56,23 +84,7 @@ export function useAddressField({ onInput }: { onInput: () => void }) {
     suggest(normal);
   };
 
-  const listeners = useRef({ read, leave, changed });
-  listeners.current = { read, leave, changed };
-  useEffect(() => {
-    const field = input.current;
-    if (!field) return;
-    const handle = ({ type, key }: Event & { key?: string }) => {
-      // The suggestion must be in the document before the Tab key moves the focus on.
-      if (type === 'blur' || key === 'Enter' || key === 'Tab') listeners.current.leave();
-      else if (type === 'input') listeners.current.changed();
-      else listeners.current.read();
-    };
-    listeners.current.read();
-    for (const type of [...readOn, 'blur']) field.addEventListener(type, handle);
-    return () => {
-      for (const type of [...readOn, 'blur']) field.removeEventListener(type, handle);
-    };
-  }, []);
+  useFieldEvents(input, { read, leave, changed });
 
   return {
     input,

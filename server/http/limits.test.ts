@@ -7,7 +7,7 @@ import type { Sender } from '../signup/backend.ts';
 import { fakeBackend } from '../testing/fake-backend.ts';
 import { connectRaw } from '../testing/raw-connection.ts';
 import { startTestServer } from '../testing/test-server.ts';
-import { limitConfirmations, limits, rememberRefusals } from './limits.ts';
+import { limitConfirmations, limitDialogs, limits, rememberRefusals } from './limits.ts';
 
 const minuteMs = 60_000;
 const later = (ms: number) => vi.advanceTimersByTime(ms);
@@ -157,4 +157,13 @@ test('a token that belongs to no entry is not counted', async () => {
     const outcome = await change({ token: 'forged', action: 'confirm' }, 'id');
     expect(outcome).toEqual({ outcome: { end: 'ended' } });
   }
+});
+
+test('the dialogs of a /48 are counted up to the limit of 16 visitors, and the dialogs of other visitors still are', () => {
+  const count = limitDialogs();
+  const most = limits.dialogsPerVisitor;
+  const visitors = Array.from({ length: 20 }, (_, network) => `2001:db8:0:${network}::1`);
+  const counted = visitors.flatMap((visitor) => Array.from({ length: most }, () => count(visitor)));
+  expect(counted.filter(Boolean)).toHaveLength(16 * most);
+  expect(count('192.0.2.1')).toBe(true);
 });

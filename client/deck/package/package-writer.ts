@@ -22,6 +22,12 @@ export interface PartRelationship {
   target: string;
 }
 
+/** The start of the media types of Office. */
+export const officeTypes = 'application/vnd.openxmlformats-officedocument';
+
+/** Returns the media type of a part of a presentation by its name, as `slide`. */
+export const partType = (name: string): string => `${officeTypes}.presentationml.${name}+xml`;
+
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const packageSchemas = 'http://schemas.openxmlformats.org/package/2006';
 export const officeRelationships =

@@ -1,10 +1,9 @@
 import { plainNotesMaster } from '../fill/notes.ts';
 import type { KeptPart } from '../package/keep-part.ts';
-import type { Part } from '../package/package-writer.ts';
+import { type Part, partType } from '../package/package-writer.ts';
 import type { Design } from '../template/design.ts';
 import type { FreePaths } from './free-paths.ts';
 import { keptPart } from './kept-parts.ts';
-import { partType } from './part-types.ts';
 
 export interface NotesMaster {
   path: string;

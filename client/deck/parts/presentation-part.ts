@@ -1,10 +1,9 @@
 import { namespaces } from '../fill/drawing.ts';
 import type { KeptPart } from '../package/keep-part.ts';
-import type { Part } from '../package/package-writer.ts';
+import { type Part, partType } from '../package/package-writer.ts';
 import { type Element, elements, find, serialize } from '../package/xml.ts';
 import type { LoadedTemplate } from '../template/load.ts';
 import { keptPart } from './kept-parts.ts';
-import { partType } from './part-types.ts';
 
 /** Writes the part of the presentation: masters, the new slides, and the properties that are kept. */
 

@@ -3,17 +3,21 @@ import { namespaces } from '../fill/drawing.ts';
 import { notesXml, shapeTree } from '../fill/notes.ts';
 import { drawSlide } from '../fill/slide.ts';
 import type { FittedTitle } from '../fit-title.ts';
-import type { Part, PartRelationship } from '../package/package-writer.ts';
+import {
+  officeTypes,
+  type Part,
+  type PartRelationship,
+  partType,
+} from '../package/package-writer.ts';
 import { find, serialize } from '../package/xml.ts';
 import type { Sheet } from '../sheet.ts';
 import type { Design } from '../template/design.ts';
 import type { FreePaths } from './free-paths.ts';
 import type { NotesMaster } from './notes-master.ts';
-import { partType, types } from './part-types.ts';
 
 /** Writes a slide and the parts that belong to it. */
 
-const workbookType = `${types}.spreadsheetml.sheet`;
+const workbookType = `${officeTypes}.spreadsheetml.sheet`;
 
 /** Returns the colour map for a slide: a copy of its layout’s map. A slide inherits no map from its layout. */
 function colorMapXml({ layout }: Design): string {
@@ -46,7 +50,7 @@ export function slideParts(
     return [
       {
         path: free.take('ppt/charts/chart', '.xml', number),
-        type: `${types}.drawingml.chart+xml`,
+        type: `${officeTypes}.drawingml.chart+xml`,
         content: xml,
         relationships: [{ id: 'rId1', type: 'package', target: workbook }],
       },
