@@ -59,9 +59,9 @@ const listenRemedies: Record<string, string> = {
 };
 
 /**
- * Connections that wait to be accepted. With Node’s 511, one client that opens and closes some thousand connections in a
- * second makes the kernel drop the connections of others, and they try again a second later. The kernel’s own bound is
- * `net.core.somaxconn`, 4,096.
+ * Connections that wait to be accepted. With Node’s 511, the kernel drops connections of others when one client opens
+ * some thousand in a second. The others try again a second later. The kernel’s own bound is `net.core.somaxconn`,
+ * 4,096.
  */
 const backlog = 4_096;
 

@@ -43,7 +43,7 @@ function addScript(onError: () => void): void {
 
 /**
  * Runs the bot check in a container and reports each change of its state. The check falls back if the script does not
- * arrive in time, if it cannot render the widget, or if the widget is silent, because a blocker may let the script run and
+ * arrive in time, if it cannot render the widget, or if the widget is silent. A blocker may let the script run and
  * block its frame.
  * @returns `reset` asks for a new token; `stop` ends the check and removes the widget.
  */

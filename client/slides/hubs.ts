@@ -1,6 +1,6 @@
 /**
- * The nine hubs of the sample engagement, in the order of their share of the margin gap: the share in percent, the units
- * that a hub handles a day in FY25, and whether the plan closes the hub.
+ * The nine hubs of the sample engagement, in the order of their share of the margin gap. Each has its share in percent,
+ * the units that it handles a day in FY25, and whether the plan closes it.
  */
 export const hubs = [
   { name: 'North 1', gap: 25, units: 4000, closes: true },

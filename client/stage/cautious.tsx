@@ -2,7 +2,7 @@ import { Icon } from '../ui/icons.tsx';
 import { cautiousTitle } from './sample/slides.ts';
 
 /**
- * Renders the button that makes one title more cautious: a press chooses the title's second wording, another press the
+ * Renders the button that makes one title more cautious. A press chooses the title's second wording, another press the
  * first. use-cautious.ts keeps the button and Edit's radios of that title equal, so the button needs a script.
  */
 export function Cautious() {

@@ -3,10 +3,10 @@ import { looks } from './sample/looks.ts';
 import { firstChosen, slides } from './sample/slides.ts';
 
 /**
- * Style rules for the state of the product window. The state is which radio inputs are checked; no script is needed.
- * An element with `data-chosen="6"` is shown while title 6 is chosen, one with `data-wording="6.1"` while the second
- * wording of title 6 is chosen, one with `data-look="office"` while that look is chosen. All others of the same kind are
- * hidden. A browser without `:has()` shows the title that is chosen at first, first wordings and the first look.
+ * Style rules for the state of the product window. The state is which radio inputs are checked; no script is needed. An
+ * element with `data-chosen="6"` is shown while title 6 is chosen. `data-wording="6.1"` stands for the second wording
+ * of title 6, and `data-look="office"` for that look. All others of the same kind are hidden. A browser without
+ * `:has()` shows the title that is chosen at first, first wordings and the first look.
  */
 
 const rules: Record<string, Record<string, string>> = {};
@@ -19,9 +19,9 @@ interface Choice {
 }
 
 /**
- * Adds the rules of one group of radio inputs. The elements of the first choice are also shown while none of the radios is
- * checked, because a browser paints the window before it has parsed the last radios, and because the script adds the
- * radios of most wordings.
+ * Adds the rules of one group of radio inputs. The elements of the first choice are also shown while none of the radios
+ * is checked. A browser paints the window before it has parsed the last radios, and the script adds the radios of most
+ * wordings.
  */
 function showChosen([first, ...others]: readonly [Choice, ...Choice[]]): void {
   const anyOther = others.map(({ radio }) => `#${radio}:checked`).join();

@@ -56,7 +56,7 @@ async function hydrate(): Promise<void> {
   if (route.path === entryPath && !document.getElementById(entryElementId)) return;
   if (isAtAnotherPage()) return reload();
   // With hydration data, even empty, the router leaves the first scrolling to the browser. The browser does not scroll
-  // if the router has set `scrollRestoration` to `manual`: Firefox and WebKit keep that value after a reload, and every
+  // if the router has set `scrollRestoration` to `manual`. Firefox and WebKit keep that value after a reload. Every
   // browser keeps it for a page that the visitor returns to from another site.
   const isScrolled = history.scrollRestoration === 'auto';
   const router = createBrowserRouter(routes, isScrolled ? { hydrationData: {} } : {});

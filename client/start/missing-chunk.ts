@@ -1,6 +1,6 @@
 /**
- * Lets the browser open the next page itself when the script of that page is missing: a newer deployment removes the
- * scripts of the previous one, and the page that the browser fetches names the newer scripts. Does nothing while the
+ * Lets the browser open the next page itself when the script of that page is missing. A newer deployment removes the
+ * scripts of the previous one. The page that the browser fetches names the newer scripts. Does nothing while the
  * browser is offline, or while the visitor leaves the page.
  * @param goal returns the address that the router is navigating to, or undefined.
  */

@@ -75,8 +75,8 @@ export function trackResponses(server: Server) {
         response.once('close', () => responses.delete(response));
       },
     /**
-     * Returns whether the client would take the next bytes for the response to the request that it is sending: no
-     * response to an earlier request is under way, and none to this request has begun.
+     * Returns whether the client would take the next bytes for the response to the request that it is sending. This
+     * holds while no response to an earlier request is under way, and none to this request has begun.
      */
     isAtResponse: (socket: Socket): boolean =>
       [...of(socket)].every(({ headersSent, req }) => !headersSent && !req.complete),

@@ -40,8 +40,8 @@ const parametersOf = (address: string): URLSearchParams =>
   readPostgresUrl(address)?.searchParams ?? new URLSearchParams();
 
 /**
- * Returns the TLS mode of an address. A root certificate without a mode means `verify-full`, because an operator who
- * names a root certificate wants the server’s certificate checked. libpq would take `prefer`, which checks nothing.
+ * Returns the TLS mode of an address. A root certificate without a mode means `verify-full`. An operator who names a
+ * root certificate wants the server’s certificate checked. libpq would take `prefer`, which checks nothing.
  */
 export function sslModeOf(query: URLSearchParams): string {
   const root = query.get('sslrootcert');

@@ -18,9 +18,9 @@ const localPart = String.raw`[a-z0-9.!#$%&'*+\/=?^_\`\{\|\}~\-]{1,64}`;
 const label = String.raw`[${letter}\p{N}](?:[${letter}\p{N}\-]{0,61}[${letter}\p{N}])?`;
 
 /**
- * Local part, @, domain, dot and a suffix of two letters or more, as people type an address: what `<input type="email">`
- * accepts (HTML standard, “valid e-mail address”), with the dot and the suffix made obligatory, and a domain in any
- * script. The local part has at most 64 characters and each label 63 (RFC 5321, 4.5.3.1; RFC 1035, 2.3.4).
+ * An address as people type it: what `<input type="email">` accepts (HTML standard, “valid e-mail address”), with two
+ * differences. A dot and a suffix of two letters or more are obligatory, and the domain may be in any script. The local
+ * part has at most 64 characters and each label 63 (RFC 5321, 4.5.3.1; RFC 1035, 2.3.4).
  */
 const typedPattern = String.raw`${localPart}@(?:${label}\.)+(?:[${letter}]{2,63}|xn--[a-z0-9\-]{1,59})`;
 const typed = new RegExp(`^${typedPattern}$`, 'v');

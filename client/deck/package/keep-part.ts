@@ -2,8 +2,8 @@ import type { PackageReader, Relationship } from './package-reader.ts';
 import { descendants, type Element, elements, find, isElement } from './xml.ts';
 
 /**
- * Keeps a part of the visitor's file with the relationships that a template needs, and removes what hangs on all other
- * relationships: links, comments, tags, sounds, films, embedded objects, charts and diagrams.
+ * Keeps a part of the visitor's file with the relationships that a template needs. Removes what all other relationships
+ * lead to: links, comments, tags, sounds, films, embedded objects, charts and diagrams.
  */
 
 /** A part of the visitor's file that goes into the deck. */

@@ -6,8 +6,8 @@ import { isStopped } from './filter.ts';
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
- * Returns SQL of the people who have not confirmed, signed up before `$1`, and may get one more mail: no reminder so far, no
- * waiting mail, no stop, and fewer than {@link mailsPerAddress} mails since the day `$2`.
+ * Returns SQL of the people who signed up before `$1`, have not confirmed, and may get one more mail. Such a person has
+ * had no reminder, no stop and fewer than {@link mailsPerAddress} mails since the day `$2`, and no mail waits.
  */
 function selectPeople(database: Database): string {
   const { schema, addressHash: hashOf } = database;

@@ -174,10 +174,10 @@ async function prepareCopy(
 }
 
 /**
- * Puts a backup in the place of the sign-ups, and keeps the present file under another name (`kept`). Leaves out the rows
- * of people who were erased since (`erased`). `gap` is the time of which nothing knows the erasures.
- * Throws when the backup is not whole or not ours, when a process has the sign-ups open, and when there is a gap that the
- * operator has not accepted; then nothing has changed.
+ * Puts a backup in the place of the sign-ups, and keeps the present file under another name (`kept`). Leaves out the
+ * rows of people who were erased since (`erased`). `gap` is the time of which nothing knows the erasures. Throws when
+ * the backup is not whole or not ours, when a process has the sign-ups open, and when there is a gap that the operator
+ * has not accepted. Nothing has changed then.
  */
 export async function restoreFile(directory: string, restore: Restore) {
   const path = signupsPath(directory);

@@ -156,8 +156,9 @@ function isSqlite(file: string): boolean {
 }
 
 /**
- * Finds files in the data folder that hold addresses and that operators easily forget: work files of killed commands
- * (`abandoned`), and copies, such as a rehearsal or a file that `restore` kept. With PostgreSQL there may be no data folder.
+ * Finds files in the data folder that hold addresses and that operators easily forget. Those are work files of killed
+ * commands (`abandoned`), and copies, such as a rehearsal or a file that `restore` kept. With PostgreSQL there may be
+ * no data folder.
  * @param path the file of the sign-ups.
  */
 export function findLeftovers(path: string): { abandoned: string[]; copies: string[] } {

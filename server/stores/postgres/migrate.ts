@@ -51,8 +51,8 @@ async function findMissing(query: Query, all: readonly Migration[]): Promise<Mig
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /**
- * Returns one text with every statement. PostgreSQL runs a text of several statements as one transaction, so that a
- * connection that is lost leaves all of it or nothing, and no rollback has to be sent over a lost connection.
+ * Returns one text with every statement. PostgreSQL runs a text of several statements as one transaction. A connection
+ * that is lost leaves all of it or nothing, and needs no rollback.
  */
 function transactionOf(missing: readonly Migration[], all: readonly Migration[]): string {
   const isMissing = (migration: Migration): boolean => missing.includes(migration);

@@ -32,8 +32,8 @@ function build(file: string, path: string): void {
 }
 
 /**
- * Creates the file of the sign-ups (mode 0600) and its folder (mode 0700), unless there is a file. Builds the file under
- * another name, which it replaces when the file is complete, so that a killed process leaves no half of a file, and
+ * Creates the file of the sign-ups (mode 0600) and its folder (mode 0700), unless there is a file. Builds the file
+ * under another name, and gives it its own name when it is complete. A killed process leaves no half of a file, and
  * two servers that start at once use the same file.
  * @returns whether this call created the file.
  */

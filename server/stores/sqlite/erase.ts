@@ -10,8 +10,8 @@ const erasureTime = (rows: readonly { dated?: unknown }[], now: Date): string =>
   ).toISOString();
 
 /**
- * Removes the entry of an address with its links, its deliveries and what waits in the outbox, and records the erasure, also
- * when there was nothing: a backup or another database may have the address. Runs in the caller's transaction.
+ * Removes the entry of an address with its links, its deliveries and what waits in the outbox. Records the erasure also
+ * when there was nothing, because a backup or another database may have the address. Runs in the caller's transaction.
  * `erase_entry` does the same in PostgreSQL.
  */
 export function eraseEntry(sql: Sql, email: string, now: Date, queuesEvents: boolean): Erased {

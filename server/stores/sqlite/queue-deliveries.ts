@@ -29,9 +29,9 @@ const hasWaitingMail = (sql: Sql, email: string): boolean =>
       and sent_at is null and refused_at is null` !== undefined;
 
 /**
- * Queues a mail to the address of an entry. Queues none while an earlier mail to the address waits, when the address has
- * got {@link mailsPerAddress} mails in {@link mailLimitDays} days, or when mails to it bounced or led to a complaint. Runs
- * in the caller's transaction. `queue_mail` does the same in PostgreSQL.
+ * Queues a mail to the address of an entry. Queues none while an earlier mail to the address waits, and none when mails
+ * to it bounced or led to a complaint. An address gets {@link mailsPerAddress} mails in {@link mailLimitDays} days at
+ * most. Runs in the caller's transaction. `queue_mail` does the same in PostgreSQL.
  * @returns whether the mail was queued.
  */
 export function queueMail(sql: Sql, email: string, kind: LinkKind, now: Date): boolean {
