@@ -3,7 +3,6 @@ import { createPortal, preinit } from 'react-dom';
 import { Toaster } from 'sonner';
 import { breakpoints } from '../styles/breakpoints.ts';
 import { Icon } from '../ui/icons.tsx';
-import { toastDefaults } from './toast-defaults.ts';
 import styles from './toasts.css?url';
 
 /**
@@ -24,14 +23,14 @@ export function Toasts({ dialog }: { dialog: HTMLDialogElement | null }) {
     <Toaster
       position={matchMedia(`(width < ${breakpoints.md})`).matches ? 'top-center' : 'bottom-right'}
       expand
-      visibleToasts={toastDefaults.visible}
-      duration={toastDefaults.durationMs}
+      visibleToasts={3}
+      duration={4_000}
       icons={{ success: <Icon name="tick" />, error: <Icon name="warning" /> }}
       toastOptions={{
         unstyled: true,
         classNames: { toast: 'toast' },
       }}
-      style={{ '--width': `${toastDefaults.widthPx}px` } as React.CSSProperties}
+      style={{ '--width': '356px' } as React.CSSProperties}
     />,
     layer,
   );

@@ -1,5 +1,4 @@
 import type { Locator, Route } from 'playwright/test';
-import { toastDefaults } from '../../client/early-access/toast-defaults.ts';
 import { defaultSource, sources } from '../../shared/signup/contract.ts';
 import { signupErrors } from '../../shared/signup/outcomes.ts';
 import { earlyAccess, signupTexts } from '../../shared/signup/texts.ts';
@@ -23,6 +22,9 @@ import {
   test,
   wait,
 } from './fixtures.ts';
+
+/** Milliseconds that a toast is visible, and how many are visible at once. */
+const [toastMs, mostToasts] = [4_000, 3];
 
 /** Returns the lower edge of an element in pixels from the top of the window. */
 async function bottomOf(element: Locator): Promise<number> {
@@ -74,7 +76,7 @@ countingTest(
       await expect(dialog).toBeHidden();
       await expect(opener(page, source)).toBeFocused();
       // The toast disappears after its time.
-      await wait(page, toastDefaults.durationMs + 1000);
+      await wait(page, toastMs + 1000);
       await expect(toast).toHaveCount(0);
     }
   },
@@ -119,7 +121,7 @@ test('an error leaves the height of a wide dialog as it is, and its toast can be
   await expect(toast).toBeFocused();
   await expect(toast).toHaveCSS('outline-style', 'solid');
   await toast.hover();
-  await page.clock.runFor(2 * toastDefaults.durationMs);
+  await page.clock.runFor(2 * toastMs);
   await toast.click();
   await expect(email).toHaveValue('ada@company.com');
   // Everything outside of an open dialog is inert: the toast moves between dialog and page.
@@ -291,9 +293,9 @@ test('three toasts are visible at once, apart from each other, for their time an
 }, async ({ page }) => {
   expectErrors(page, /Failed to load resource/);
   const { toast } = dialogOf(page);
-  await failBehindDialog(page, toastDefaults.visible + 1);
+  await failBehindDialog(page, mostToasts + 1);
   const seen = page.locator('[data-sonner-toast][data-visible=true]');
-  await expect(seen).toHaveCount(toastDefaults.visible);
+  await expect(seen).toHaveCount(mostToasts);
   await page.clock.runFor(1000);
   expect((await seen.first().boundingBox())?.width).toBe(356);
   const room = async () => {
@@ -303,7 +305,7 @@ test('three toasts are visible at once, apart from each other, for their time an
   };
   // The toasts move to their places.
   await expect.poll(room).toBeGreaterThan(0);
-  await page.clock.runFor(toastDefaults.durationMs + 1000);
+  await page.clock.runFor(toastMs + 1000);
   await expect(toast).toHaveCount(0);
 });
 
