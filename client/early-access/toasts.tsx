@@ -1,9 +1,29 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { createPortal, preinit } from 'react-dom';
+import { createPortal } from 'react-dom';
 import { Toaster } from 'sonner';
 import { breakpoints } from '../styles/breakpoints.ts';
 import { Icon } from '../ui/icons.tsx';
 import styles from './toasts.css?url';
+
+let loading: Promise<unknown> | undefined;
+
+/** Loads the styles of the toasts. After a failure the next call tries again. */
+function loadStyles(): Promise<unknown> {
+  loading ??= new Promise((resolve, reject) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: styles });
+    link.onload = resolve;
+    link.onerror = () => {
+      link.remove();
+      loading = undefined;
+      reject();
+    };
+    document.head.append(link);
+  });
+  return loading;
+}
+
+/** Returns a layer that only assistive technology finds. It becomes visible once the toasts have their styles. */
+const makeLayer = () => Object.assign(document.createElement('div'), { className: 'sr-only' });
 
 /**
  * Renders the toasts into a layer. The layer is moved into the dialog while it is open, because everything outside of an
@@ -11,10 +31,14 @@ import styles from './toasts.css?url';
  */
 export function Toasts({ dialog }: { dialog: HTMLDialogElement | null }) {
   const [layer, setLayer] = useState<HTMLElement>();
-  useEffect(() => setLayer(document.createElement('div')), []);
+  useEffect(() => setLayer(makeLayer()), []);
   useEffect(() => {
-    if (dialog) preinit(styles, { as: 'style' });
-  }, [dialog]);
+    if (!dialog || !layer) return;
+    loadStyles().then(
+      () => layer.classList.remove('sr-only'),
+      () => {},
+    );
+  }, [dialog, layer]);
   useLayoutEffect(() => {
     if (layer) (dialog ?? document.body).prepend(layer);
   }, [layer, dialog]);

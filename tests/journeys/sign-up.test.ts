@@ -333,6 +333,22 @@ test('a toast covers nothing of the dialog on a small screen', { tag: '@release'
   }
 });
 
+test('a toast without its styles takes no room in the dialog, because the network is gone', {
+  tag: '@chromium',
+}, async ({ page, context }) => {
+  expectErrors(page, /ERR_INTERNET_DISCONNECTED/);
+  await page.clock.install();
+  await alive(page);
+  await context.setOffline(true);
+  await open(page);
+  await send(page);
+  const { dialog, alert } = dialogOf(page);
+  await expect(alert).toContainText('We could not reach the server.');
+  const toast = dialog.locator('[data-sonner-toast]');
+  await expect(toast).toContainText('We could not reach the server.');
+  expect(await toast.evaluate((node) => node.closest('.sr-only')?.clientHeight)).toBe(1);
+});
+
 test('only the newer of two toasts is visible on a low wide screen, and it does not cover the dialog', {
   tag: '@release',
 }, async ({ page }) => {
