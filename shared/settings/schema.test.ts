@@ -133,6 +133,14 @@ test('an address is used without the slashes at its end', () => {
   });
 });
 
+test.each(['https://Müller.Example', 'https://xn--mller-kva.example:443/'])(
+  'SITE_ORIGIN %s is used as browsers send it',
+  (SITE_ORIGIN) => {
+    const read = readSettings({ environment: { SITE_ORIGIN }, file: {} });
+    expect(read.ok && read.settings.SITE_ORIGIN).toBe('https://xn--mller-kva.example');
+  },
+);
+
 test.each(Object.entries(settings))(
   'the remedy of %s is a sentence that says what to do',
   (_name, setting) => {

@@ -42,9 +42,11 @@ export const withoutSlash = z.pipe(
   httpUrl,
   z.transform((value) => value.replace(/\/+$/, '')),
 );
-const isOrigin = (value: string): boolean => new URL(value).origin === value;
-export const origin = withoutSlash.check(
-  z.refine(isOrigin, 'is not an origin (scheme, host, port only)'),
+const isOrigin = (value: string): boolean => new URL(value).href === `${new URL(value).origin}/`;
+/** An origin, as browsers send it: in lower case, in punycode, and without the port that belongs to the scheme. */
+export const origin = z.pipe(
+  withoutSlash.check(z.refine(isOrigin, 'is not an origin (scheme, host, port only)')),
+  z.transform((value) => new URL(value).origin),
 );
 export const reportUri = httpUrl.check(
   z.refine((value) => !/[\s;,"]/.test(value), 'holds a character that would end it in a header'),
