@@ -1,5 +1,6 @@
+import { PassThrough } from 'node:stream';
 import { afterEach, expect, test } from 'vitest';
-import { createTerminal } from './terminal.ts';
+import { askPerson, createTerminal } from './terminal.ts';
 
 const { stdin, stdout, stderr } = process;
 const before = [stdin, stderr].map(({ isTTY }) => isTTY);
@@ -32,3 +33,14 @@ test.each([
     expect(createTerminal({}).ask !== null).toBe(canAsk);
   },
 );
+
+test.each([
+  ['Ctrl-C', '', '\u0003'],
+  ['Ctrl-D', '', '\u0004'],
+  ['y and Enter', 'y', 'y\r'],
+])('the answer to a question that is ended by %s is %j', async (_keys, answer, typed) => {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const asked = askPerson('Erase? [y/N] ', input, output);
+  input.write(typed);
+  expect(await asked).toBe(answer);
+});

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { styleText } from 'node:util';
 import { exitCodes } from '../failure.ts';
 import { printable, printTo } from './printable.ts';
@@ -56,14 +56,26 @@ export function createTerminal({ COLUMNS }: NodeJS.Dict<string>): Terminal {
   return terminalOver({
     out,
     err,
-    ask: process.stdin.isTTY && err.isTTY ? askPerson : null,
+    ask: process.stdin.isTTY && err.isTTY ? (question) => askPerson(question) : null,
     paint: (style, text) => styleText(style, text, { stream: out }),
     width: out.columns || Number(COLUMNS) || Number.POSITIVE_INFINITY,
   });
 }
 
-async function askPerson(question: string): Promise<string> {
+/** Asks the person at a terminal. Resolves with an empty answer at Ctrl-C and Ctrl-D. */
+export async function askPerson(
+  question: string,
+  input: Readable = process.stdin,
+  output: Writable = process.stderr,
+): Promise<string> {
   const { createInterface } = await import('node:readline/promises');
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  return lines.question(printable(question)).finally(() => lines.close());
+  const lines = createInterface({ input, output, terminal: true });
+  try {
+    return await lines.question(printable(question));
+  } catch {
+    output.write('\n');
+    return '';
+  } finally {
+    lines.close();
+  }
 }
