@@ -1,7 +1,7 @@
 import { check, mostBytes, TemplateRefused } from '../refusal.ts';
 import { checksumOf } from './checksum.ts';
 import { isOle, reasonOfForeignFile } from './foreign-file.ts';
-import { inflate, inflateNatively } from './inflate.ts';
+import { inflate } from './inflate.ts';
 import { type Entry, endSize, keyOf, readEntries, viewOf } from './zip-directory.ts';
 
 /** Reads a ZIP file. The directory is checked before anything is inflated, and only parts that are asked for are inflated. */
@@ -26,8 +26,6 @@ export interface Archive {
   sizeOf(path: string): number;
   /** Returns a part as the file stores it, if its checksum holds; undefined if it does not. @throws TemplateRefused */
   stored(path: string): StoredPart | undefined;
-  /** Inflates parts ahead, so that `read` has them at once. A part that cannot be inflated is left to `read`. */
-  prepare(paths: readonly string[]): Promise<void>;
   /** Reads a part and checks its length, and the checksum of an XML part. @throws TemplateRefused */
   read(path: string): Uint8Array<ArrayBuffer>;
 }
@@ -78,22 +76,7 @@ export function openArchive(bytes: Uint8Array<ArrayBuffer>): Archive {
     }
   }
 
-  async function prepare(path: string): Promise<void> {
-    const key = keyOf(path);
-    const entry = entries.get(key);
-    if (entry?.method !== 8 || contents.has(key) || entry.inflated > budget) return;
-    try {
-      contents.set(key, await inflateNatively(stored(entry), entry.inflated));
-      budget -= entry.inflated;
-    } catch {
-      // A damaged part, or a browser without this decompression.
-    }
-  }
-
   return {
-    prepare: async (paths) => {
-      for (const path of paths) await prepare(path);
-    },
     names: () => Array.from(entries.values(), ({ name }) => name),
     has: (path) => entries.has(keyOf(path)),
     sizeOf: (path) => entries.get(keyOf(path))?.inflated ?? 0,

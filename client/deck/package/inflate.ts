@@ -1,5 +1,5 @@
 import { Inflate, inflateSync } from 'fflate';
-import { check, TemplateRefused } from '../refusal.ts';
+import { check } from '../refusal.ts';
 
 /** Inflates the data of an entry, to no more bytes than the directory says. */
 
@@ -27,26 +27,5 @@ export function inflate(compressed: Uint8Array, size: number): Uint8Array<ArrayB
     stream.push(compressed.subarray(at, at + step), at + step >= compressed.length);
   }
   check(length === size && !isOver);
-  return output;
-}
-
-/** Inflates to at most `size` bytes with the platform's own decompression, which is several times faster. */
-export async function inflateNatively(
-  compressed: Uint8Array<ArrayBuffer>,
-  size: number,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const decompression = new DecompressionStream('deflate-raw');
-  const reader = new Blob([compressed]).stream().pipeThrough(decompression).getReader();
-  const output = new Uint8Array(size);
-  let length = 0;
-  for (let step = await reader.read(); !step.done; step = await reader.read()) {
-    if (length + step.value.length > size) {
-      await reader.cancel();
-      throw new TemplateRefused('damaged');
-    }
-    output.set(step.value, length);
-    length += step.value.length;
-  }
-  check(length === size);
   return output;
 }

@@ -20,8 +20,6 @@ export interface PackageReader {
   /** The name of each part as the file writes it. */
   names(): readonly string[];
   bytes(path: string): Uint8Array<ArrayBuffer>;
-  /** Inflates parts ahead. */
-  prepare(paths: readonly string[]): Promise<void>;
   /** A part as the file stores it; undefined for a part whose checksum does not hold. */
   stored(path: string): StoredPart | undefined;
   /** Reads an XML part. The tree is the caller's own. */
@@ -107,7 +105,6 @@ export function readPackage(file: Uint8Array<ArrayBuffer>): PackageReader {
     has,
     names: archive.names,
     bytes: archive.read,
-    prepare: archive.prepare,
     stored: archive.stored,
     xml: readXml,
     typeOf,

@@ -109,7 +109,6 @@ export async function designOf(
 ): Promise<Design> {
   const pictures = new Pictures(loaded);
   const { layout, shapes, background, title, titlePanel, area } = chooseLayout(loaded, pictures);
-  await pictures.prepare([background, ...shapes.pieces.map(({ fill }) => fill)]);
   const ground = { paint: background, box: slideBox };
   const ratio = loaded.size.width / loaded.size.height;
   const underArea = [ground, ...layersOf(area.ground, ratio)];

@@ -1,4 +1,3 @@
-import type { Paint } from '../description.ts';
 import type { KeptPart } from '../package/keep-part.ts';
 import type { LoadedTemplate } from './load.ts';
 import type { PaintContext } from './paint.ts';
@@ -32,15 +31,6 @@ export class Pictures {
       const before = this.#paths.indexOf(path);
       return before >= 0 ? before : this.#paths.push(path) - 1;
     };
-  }
-
-  /** Inflates pictures ahead, by the numbers of the paints that show them. */
-  prepare(paints: readonly Paint[]): Promise<void> {
-    const numbers = new Set(
-      paints.flatMap((paint) => (paint.kind === 'picture' ? [paint.picture] : [])),
-    );
-    const paths = [...numbers].flatMap((number) => this.#paths[number] ?? []);
-    return this.#loaded.source.prepare(paths.filter((path) => drawable.test(this.#typeOf(path))));
   }
 
   #typeOf(path: string): string {
