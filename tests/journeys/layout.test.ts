@@ -12,7 +12,7 @@ test('every control on a phone is at least 44 pixels high and wide, and a title 
     // A hidden input is pressed by its label.
     Array.from(
       document.querySelectorAll(
-        '#root :is(a, button, input:not(.sr-only), label.title-row, .cautious)',
+        '#root :is(a, button, input:not(.sr-only), label.title-row, .strip-label, .cautious)',
       ),
     )
       .filter((element) => element.checkVisibility() && !element.matches('[href="#main"]'))
