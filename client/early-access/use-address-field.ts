@@ -25,9 +25,10 @@ function useFieldEvents(input: RefObject<HTMLInputElement | null>, handlers: Fie
   useEffect(() => {
     const field = input.current;
     if (!field) return;
-    const handle = ({ type, key }: Event & { key?: string }) => {
-      // The suggestion must be in the document before the Tab key moves the focus on.
-      if (type === 'blur' || key === 'Enter' || key === 'Tab') newest.current.leave();
+    const handle = ({ type, key, isComposing }: Event & Partial<KeyboardEvent>) => {
+      // The suggestion must be in the document before the Tab key moves the focus on. Input methods use both keys, too.
+      const isLast = !isComposing && (key === 'Enter' || key === 'Tab');
+      if (type === 'blur' || isLast) newest.current.leave();
       else if (type === 'input') newest.current.changed();
       else newest.current.read();
     };

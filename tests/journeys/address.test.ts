@@ -249,3 +249,27 @@ test.describe('without JavaScript', { tag: '@chromium' }, () => {
     await expect(page).toHaveURL('/early-access/joined');
   });
 });
+
+test('the Enter key that confirms full-width letters of an input method leaves them alone, and they are sent as an address', {
+  tag: '@chromium',
+}, async ({ page, context }) => {
+  await alive(page);
+  await open(page);
+  const { email, submit, done } = dialogOf(page);
+  await expect(email).toBeFocused();
+  const session = await context.newCDPSession(page);
+  const text = 'ａｄａ＠ｃｏｍｐａｎｙ．ｃｏｍ';
+  await session.send('Input.imeSetComposition', {
+    text,
+    selectionStart: text.length,
+    selectionEnd: text.length,
+  });
+  await email.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+  await session.send('Input.insertText', { text });
+  await expect(email).toHaveValue(text);
+  await wait(page);
+  const request = page.waitForRequest('**/api/signup');
+  await submit.click();
+  await expectSent(request, { email: 'ada@company.com' });
+  await expect(done).toBeVisible();
+});
