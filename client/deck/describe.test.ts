@@ -75,6 +75,18 @@ describe('describe', () => {
     expect(title.color.hex).toBe('#000000');
   });
 
+  it('describe leaves out the text of a box with the number of the slide, because furniture is drawn once', async () => {
+    const box = (inside: string) =>
+      rectangle([0.9, 0.9, 0.08, 0.05], '<a:noFill/>').replace(
+        '</p:spPr>',
+        `</p:spPr><p:txBody><a:bodyPr/><a:p>${inside}</a:p></p:txBody>`,
+      );
+    const number = box('<a:fld id="{1}" type="slidenum"><a:t>‹#›</a:t></a:fld>');
+    expect((await described({ masterShapes: number })).furniture).toEqual([]);
+    const words = box('<a:r><a:t>Confidential</a:t></a:r>');
+    expect((await described({ masterShapes: words })).furniture).toHaveLength(1);
+  });
+
   it('a group moves and scales the shapes inside it', async () => {
     const group = (inside: string) =>
       `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="4" name="G"/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x="6096000" y="0"/><a:ext cx="6096000" cy="3429000"/><a:chOff x="0" y="0"/><a:chExt cx="12192000" cy="6858000"/></a:xfrm></p:grpSpPr>${inside}</p:grpSp>`;

@@ -29,6 +29,9 @@ function titleOnPage(title: TitlePlace, { underTitle, palette }: Design): TitleP
   return { ...title, color: { hex: palette.tones.ink.hex, opacity: 1 } };
 }
 
+/** The height that a so-what with three points takes below an exhibit, in parts of the content's height. */
+const sideBelow = 0.37;
+
 /** Returns the place of a small line of text under the content. */
 const footOf = (box: Box, text: TextStyle, size: number): TitlePlace => ({
   ...text,
@@ -54,7 +57,7 @@ export function describe({ design }: Template, disclaimer: string): Description 
   const furniture = [...shapes.pieces, ...(titlePanel ? [titlePanel] : [])].flatMap(
     (piece) => furnitureOf(piece, design, pictures) ?? [],
   );
-  const { exhibit, side } = split(main, pen.size, isBeside, main.height * 0.3);
+  const { exhibit, side } = split(main, pen.size, isBeside, main.height * sideBelow);
   const text = {
     typeface: pen.body.face.typeface,
     size: pen.size,

@@ -322,6 +322,12 @@ describe('the slides', () => {
     }
   });
 
+  it('a slide says the size of its title where neither layout nor master say it', async () => {
+    const title = inPlaceholder(slide(await fill({ titleStyle: '<a:defRPr/>' })), 'title');
+    expect(title).toMatch(/<a:rPr lang="en-GB" sz="2\d00"\/>/);
+    expect(title).not.toContain('<a:xfrm>');
+  });
+
   it('slides hide what the master draws where it covers the place of titles', async () => {
     const band = rectangle([0.02, 0.02, 0.96, 0.2], solid('accent1'));
     const title = [0.05, 0.05, 0.9, 0.15] as const;

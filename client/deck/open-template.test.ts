@@ -193,7 +193,8 @@ describe('accepted files', () => {
     );
   });
 
-  it('openTemplate chooses the master that the slides use most, and on that master the layout for a title alone', async () => {
+  /** Opens a file of two masters with a layout each, whose slides use the layouts with these numbers. */
+  async function chosenLayout(uses: readonly number[], isFirstTitled = true): Promise<string> {
     const second = templateParts().filter(({ path }) => /Master|Layout/.test(path));
     const more = second.map((part) => ({
       ...part,
@@ -203,35 +204,43 @@ describe('accepted files', () => {
         target: link.target.includes('theme') ? link.target : link.target.replace('1.xml', '2.xml'),
       })),
     }));
-    const slide = {
-      path: 'ppt/slides/slide1.xml',
+    const slides = uses.map((layout, at) => ({
+      path: `ppt/slides/slide${at + 1}.xml`,
       type: `${types}.presentationml.slide+xml`,
       content: '<p:sld/>',
       relationships: [
-        { id: 'rId1', type: 'slideLayout', target: 'ppt/slideLayouts/slideLayout2.xml' },
+        { id: 'rId1', type: 'slideLayout', target: `ppt/slideLayouts/slideLayout${layout}.xml` },
       ],
-    };
+    }));
     const parts = templateParts({
-      more: [...more, slide],
+      more: [...more, ...slides],
       presentationLinks: [
         { id: 'rId2', type: 'slideMaster', target: 'ppt/slideMasters/slideMaster2.xml' },
-        { id: 'rId3', type: 'slide', target: slide.path },
+        ...slides.map(({ path }, at) => ({ id: `rId${3 + at}`, type: 'slide', target: path })),
       ],
-    }).map((part) =>
-      part.path === 'ppt/presentation.xml'
-        ? {
-            ...part,
-            content: String(part.content).replace(
-              '</p:sldMasterIdLst>',
-              '<p:sldMasterId id="2147483660" r:id="rId2"/></p:sldMasterIdLst>',
-            ),
-          }
-        : part,
-    );
+    }).map((part) => {
+      const content = String(part.content);
+      if (part.path === 'ppt/presentation.xml') {
+        const id = '<p:sldMasterId id="2147483660" r:id="rId2"/></p:sldMasterIdLst>';
+        return { ...part, content: content.replace('</p:sldMasterIdLst>', id) };
+      }
+      return part.path.endsWith('slideLayout1.xml') && !isFirstTitled
+        ? { ...part, content: content.replace(/<p:sp>.*<\/p:sp>/, '') }
+        : part;
+    });
     const template = await open(
       packageOf([{ id: 'rId1', type: 'officeDocument', target: 'ppt/presentation.xml' }], parts),
     );
     if ('refused' in template) throw new Error(template.refused);
-    expect(template.design.layout.part.path).toBe('ppt/slideLayouts/slideLayout2.xml');
+    return template.design.layout.part.path;
+  }
+
+  it('openTemplate chooses the master that the slides use most, and on that master the layout for a title alone', async () => {
+    expect(await chosenLayout([2])).toBe('ppt/slideLayouts/slideLayout2.xml');
+  });
+
+  it('openTemplate chooses the master whose slides have titles, also if more slides use a master without titles', async () => {
+    expect(await chosenLayout([1, 1, 2])).toBe('ppt/slideLayouts/slideLayout1.xml');
+    expect(await chosenLayout([1, 1, 2], false)).toBe('ppt/slideLayouts/slideLayout2.xml');
   });
 });

@@ -1,19 +1,12 @@
-import type { Box, TextStyle, TitlePlace } from './description.ts';
+import type { Box, TitlePlace } from './description.ts';
 import { areaStyle, leastTextOn, withFoot } from './fill/arrange.ts';
 import type { Pen } from './fill/exhibits/style.ts';
 import { textWidth } from './measure-text.ts';
 import type { Design } from './template/design.ts';
 import { overlap, union } from './template/free-area.ts';
 import type { Placeholder } from './template/placeholders.ts';
-import {
-  alignOf,
-  bodyOf,
-  insideOf,
-  textStyleOf,
-  typefaceOf,
-  typefaceToken,
-} from './template/text-style.ts';
-import { titleRoom } from './template/title-room.ts';
+import { placeOf } from './template/text-place.ts';
+import { typefaceOf, typefaceToken } from './template/text-style.ts';
 
 /** A template as slides are drawn on it: places in points, and styles. Drawing and description start from it. */
 export interface Sheet {
@@ -29,50 +22,11 @@ export interface Sheet {
   isBeside: boolean;
   pen: Pen;
   title: TitlePlace;
-  /** True if the title's text leaves a part of its box to furniture. */
-  isTitleNarrowed: boolean;
   /** The layout's footer placeholder, if it has room for the disclaimer. */
   footer: TitlePlace | null;
   number: TitlePlace | null;
   panel: Box | null;
   toPoints: (box: Box) => Box;
-}
-
-/** The least height of a title's room, in parts of the slide's height. */
-const leastTitle = 24 / 540;
-
-/** Resolves a placeholder for drawing. */
-function placeOf(
-  { shape, masterShape, chain }: Placeholder,
-  box: Box,
-  { layout, loaded }: Design,
-  heading: '+mj-lt' | '+mn-lt',
-): TitlePlace {
-  const body = bodyOf([shape, masterShape]);
-  const style: TextStyle = textStyleOf(
-    chain,
-    { scheme: layout.scheme, theme: layout.master.theme },
-    heading,
-  );
-  return {
-    ...style,
-    box,
-    inside: insideOf(box, body, loaded.size),
-    anchor: body.anchor,
-    align: alignOf(chain),
-  };
-}
-
-/** The size of a title whose place is the slide's own, in parts of the slide's height. */
-const ownTitleSize = 0.05;
-
-/** Resolves the place of titles. A title with a place of its own has no margins. */
-function titlePlace(design: Design, slideHeight: number): TitlePlace {
-  const { title } = design;
-  const place = placeOf(title, title.box, design, '+mj-lt');
-  if (!title.isOwn) return place;
-  const size = Math.round(slideHeight * ownTitleSize);
-  return { ...place, size, inside: title.box, anchor: 'middle', align: 'left' };
 }
 
 function penOf(design: Design, title: TitlePlace, size: number, least: number): Pen {
@@ -128,16 +82,9 @@ export function sheetOf(design: Design, disclaimer: string): Sheet {
     width: box.width * width,
     height: box.height * height,
   });
-  const whole = titlePlace(design, height);
-  const inside = titleRoom(whole, design.shapes, {
-    ratio: width / height,
-    background: design.background,
-    busy: design.busyUnderTitle,
-    leastHeight: leastTitle,
-  });
-  const { titleTone } = design;
-  const color = titleTone ? { hex: titleTone.hex, opacity: 1 } : whole.color;
-  const title = { ...whole, inside, color };
+  const { titlePlace, titleTone } = design;
+  const color = titleTone ? { hex: titleTone.hex, opacity: 1 } : titlePlace.color;
+  const title = { ...titlePlace, color };
   const small = (placeholder: Placeholder | undefined) =>
     placeholder?.box ? placeOf(placeholder, placeholder.box, design, '+mn-lt') : null;
   const place = small(design.footer);
@@ -161,10 +108,9 @@ export function sheetOf(design: Design, disclaimer: string): Sheet {
     isBeside,
     pen: penOf(design, title, textSize, least),
     title,
-    isTitleNarrowed: inside !== whole.inside,
     footer,
     number: small(design.number),
-    panel: panelOf(design, area, toPoints(inside)),
+    panel: panelOf(design, area, toPoints(title.inside)),
     toPoints,
   };
 }

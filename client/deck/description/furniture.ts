@@ -1,5 +1,5 @@
 import type { Furniture, FurnitureText } from '../description.ts';
-import { find } from '../package/xml.ts';
+import { type Element, elements, find } from '../package/xml.ts';
 import type { Design } from '../template/design.ts';
 import type { FurniturePiece } from '../template/furniture.ts';
 import { pathOf } from '../template/geometry.ts';
@@ -13,12 +13,18 @@ import {
 } from '../template/text-style.ts';
 import type { DrawablePictures } from './drawable-pictures.ts';
 
+/** Says whether a text has a field for the number of the slide, of which a page that draws furniture once knows nothing. */
+const hasNumber = (body: Element | undefined): boolean =>
+  elements(body, 'p').some((paragraph) =>
+    elements(paragraph, 'fld').some(({ attributes }) => attributes.type === 'slidenum'),
+  );
+
 /** Returns the text of a piece in the style of its first run; undefined for a piece without text, or with upright text. */
 function textOfPiece(
   { shape, context, lines }: FurniturePiece,
   design: Design,
 ): FurnitureText | undefined {
-  if (lines.length === 0) return;
+  if (lines.length === 0 || hasNumber(find(shape.element, 'txBody'))) return;
   const { loaded } = design;
   const run = find(shape.element, 'txBody', 'p', 'r', 'rPr');
   const paragraph = find(shape.element, 'txBody', 'p', 'pPr');

@@ -23,8 +23,8 @@ function placeholderXml({ element }: Placeholder): string {
 }
 
 /** Returns the margins of the title's box as attributes, where they are not the template's. */
-function insetsOf({ title, isTitleNarrowed, design, toPoints }: Sheet): string {
-  if (!isTitleNarrowed && !design.title.isOwn) return '';
+function insetsOf({ title, design, toPoints }: Sheet): string {
+  if (!design.isTitleNarrowed && !design.title.isOwn) return '';
   const [box, inside] = [toPoints(title.box), toPoints(title.inside)];
   const margins = {
     lIns: inside.x - box.x,
@@ -47,11 +47,13 @@ function drawTitle(canvas: Canvas, fitted: FittedTitle, sheet: Sheet): void {
     canvas.placeholder('Title', placeholder, words, body, position(sheet.toPoints(title.box)));
     return;
   }
-  const isSmaller = fitted.size < title.size - 0.01;
+  const { isOwnSize } = design.title;
+  const isSmaller = !isOwnSize && fitted.size < title.size - 0.01;
   const scale = Math.floor((fitted.size / title.size) * 1000) * 100;
   const fit = isSmaller ? `<a:normAutofit fontScale="${scale}"/>` : '<a:normAutofit/>';
   const body = `<a:bodyPr${insetsOf(sheet)}>${fit}</a:bodyPr>`;
-  canvas.placeholder('Title', placeholder, `<a:p>${titleRun(fitted.text, titleTone)}</a:p>`, body);
+  const words = titleRun(fitted.text, titleTone, isOwnSize ? fitted.size : undefined);
+  canvas.placeholder('Title', placeholder, `<a:p>${words}</a:p>`, body);
 }
 
 /** Draws the so-what in its column: label, heading, and its points under hairlines. */

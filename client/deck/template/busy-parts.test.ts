@@ -49,6 +49,13 @@ group('a background picture', () => {
     expect(panel).toBeNull();
   });
 
+  it('the title keeps to one side of a band’s edge in the picture', async () => {
+    const edge = 0.125;
+    const { title } = await described({ x: 0, y: 0, width: 1, height: edge });
+    const { y, height } = title.inside;
+    expect(y >= edge - 0.02 || y + height <= edge + 0.02).toBe(true);
+  });
+
   it('the title keeps its place on a picture with two equal halves, which shows nothing in particular', async () => {
     const { title } = await described({ x: 0.5, y: 0, width: 0.5, height: 1 });
     expect(title.inside.width).toBeGreaterThan(0.85);

@@ -26,6 +26,10 @@ describe('chooseLayout', () => {
     ['a caption, whose title is narrow', placeholder('type="title"', [0.05, 0.05, 0.3, 0.14])],
     ['a cover with a centred title', placeholder('type="ctrTitle"', [0.05, 0.05, 0.9, 0.14])],
     [
+      'a cover with a subtitle',
+      placeholder('type="title"') + placeholder('type="subTitle" idx="3"', [0.05, 0.2, 0.9, 0.06]),
+    ],
+    [
       'a cover with a picture of a whole slide',
       placeholder('type="pic" idx="2"', [0, 0, 1, 1]) + placeholder('type="title"'),
     ],
@@ -54,6 +58,80 @@ describe('chooseLayout', () => {
     });
     expect(layout.name).toBe('Layout 2');
   });
+});
+
+describe('a file with slides', () => {
+  /** Slides on the layouts with these numbers. */
+  const slidesOn = (...layouts: readonly number[]): TemplateParts => ({
+    presentationLinks: layouts.map((_, at) => ({
+      id: `rId${50 + at}`,
+      type: 'slide',
+      target: `ppt/slides/slide${at + 1}.xml`,
+    })),
+    more: layouts.map((layout, at) => ({
+      path: `ppt/slides/slide${at + 1}.xml`,
+      type: 'application/vnd.openxmlformats-officedocument.presentationml.slide+xml',
+      content: '<p:sld/>',
+      relationships: [
+        { id: 'rId1', type: 'slideLayout', target: `ppt/slideLayouts/slideLayout${layout}.xml` },
+      ],
+    })),
+  });
+  const band = rectangle([0, 0.95, 1, 0.05], solid('accent1'));
+
+  it('the layout of most slides wins over a bare layout for titles, if it draws a band that the bare layout lacks', async () => {
+    const { layout } = await designFor({
+      moreLayouts: [contentLayout + band],
+      ...slidesOn(2, 2, 1),
+    });
+    expect(layout.name).toBe('Layout 2');
+  });
+
+  it('the layout for titles wins over the layout of most slides, if both draw the same', async () => {
+    const { layout } = await designFor({ moreLayouts: [contentLayout], ...slidesOn(2, 2, 1) });
+    expect(layout.name).toBe('Only a title');
+  });
+});
+
+it('a slide places its title at the top where the only layout has its title in the middle and little room beside it', async () => {
+  const { title, content: area } = await designFor({
+    title: [0.1, 0.35, 0.8, 0.3],
+    titleStyle: '<a:defRPr sz="4400"/>',
+  });
+  expect([title.isOwn, title.box.y < 0.1]).toEqual([true, true]);
+  expect(area.height).toBeGreaterThan(0.6);
+});
+
+it('a title that the slide places stays inside a panel of the master, through which little is seen', async () => {
+  const fill =
+    '<a:solidFill><a:srgbClr val="2099D8"><a:alpha val="90000"/></a:srgbClr></a:solidFill>';
+  const { title, content: area } = await designFor({
+    title: [0.1, 0.4, 0.8, 0.2],
+    masterShapes: rectangle([0.06, 0.1, 0.88, 0.8], fill),
+  });
+  for (const box of [title.box, area]) {
+    expect(box.x).toBeGreaterThan(0.06);
+    expect(box.y).toBeGreaterThan(0.1);
+    expect(box.y + box.height).toBeLessThan(0.9);
+  }
+});
+
+it('a title keeps clear of a thin line across its box', async () => {
+  const line = '<a:ln w="19050"><a:solidFill><a:srgbClr val="000000"/></a:solidFill></a:ln>';
+  const { titlePlace } = await designFor({
+    title: [0.05, 0.05, 0.9, 0.2],
+    masterShapes: rectangle([0.02, 0.12, 0.96, 0], `<a:noFill/>${line}`),
+  });
+  expect(titlePlace.inside.y).toBeGreaterThan(0.12);
+});
+
+it('the text of exhibits has the colour of the layout’s body, if that differs from the master’s', async () => {
+  const inside = `<a:bodyPr/><a:lstStyle><a:lvl1pPr><a:defRPr>${solid('tx2')}</a:defRPr></a:lvl1pPr></a:lstStyle><a:p/>`;
+  const { palette } = await designFor({
+    layoutShapes: placeholder('type="body" idx="1"', [0.05, 0.3, 0.9, 0.5], inside),
+    bodyStyle: `<a:defRPr>${solid('accent2')}</a:defRPr>`,
+  });
+  expect(palette.tones.ink.hex).toBe('#44546a');
 });
 
 describe('a layout that was made for another size of slide', () => {

@@ -1,14 +1,22 @@
-import type { Paint } from '../description.ts';
+import type { Box, Paint } from '../description.ts';
 import { type Element, find } from '../package/xml.ts';
 import { check } from '../refusal.ts';
-import { type ContentArea, contentArea, suitability } from './content-area.ts';
-import { areaOf } from './free-area.ts';
+import {
+  type ContentArea,
+  contentArea,
+  isBody,
+  suitability,
+  type TitleRoom,
+} from './content-area.ts';
+import { areaOf, overlap } from './free-area.ts';
 import { type FurniturePiece, type LayoutShapes, shapesOf, withoutFurniture } from './furniture.ts';
 import type { LoadedTemplate } from './load.ts';
 import type { Layout, Master } from './masters.ts';
 import { backgroundOf, type PaintContext } from './paint.ts';
 import type { Pictures } from './pictures.ts';
-import { isCovered, type Title, takenByTitle, titleOf, titlePanel } from './title.ts';
+import { isContent, isTitle } from './placeholders.ts';
+import { placedShapes } from './shape-tree.ts';
+import { isCovered, type Title, takenByTitle, titleOf, titlePanel, withOwnPlace } from './title.ts';
 
 /** Chooses the layout for a title and free space, on the master that the file's slides use most. */
 
@@ -21,19 +29,66 @@ export interface ChosenLayout {
   area: ContentArea;
 }
 
+interface RatedLayout extends ChosenLayout {
+  worth: number;
+}
+
 /** Returns the style of a text that names no style. */
 export const defaultStyle = ({ presentation }: LoadedTemplate): Element | undefined =>
   find(presentation.content, 'defaultTextStyle');
 
-/** Lists the masters that the file's slides use most. */
-function mainMasters(masters: readonly Master[]): Master[] {
-  const uses = ({ layouts }: Master) => layouts.reduce((sum, layout) => sum + layout.uses, 0);
-  const most = Math.max(...masters.map(uses));
-  return masters.filter((master) => uses(master) === most);
+const usesOf = (layouts: readonly Layout[]): number =>
+  layouts.reduce((sum, layout) => sum + layout.uses, 0);
+
+/** Lists the masters that most of the file's slides with titles use, or most of its slides where none has a title. */
+function mainMasters(
+  masters: readonly Master[],
+  hasTitle: (layout: Layout) => boolean,
+): readonly Master[] {
+  const titled = ({ layouts }: Master) => usesOf(layouts.filter(hasTitle));
+  for (const uses of [titled, ({ layouts }: Master) => usesOf(layouts)]) {
+    const most = Math.max(...masters.map(uses));
+    if (most > 0) return masters.filter((master) => uses(master) === most);
+  }
+  return masters;
+}
+
+/** A layout that draws more or less than the layout of most slides is worth less by this. */
+const otherDrawing = 0.8;
+
+/** Says whether a layout has a frame around a line of text, which would stay empty. */
+const hasFrame = ({ ofLayout, pieces }: LayoutShapes): boolean =>
+  ofLayout.some((line) => {
+    const { box } = line;
+    if (!isContent(line) || isBody(line) || !box) return false;
+    return pieces.some(
+      ({ shape, outline }) => outline && overlap(shape.box, box) > areaOf(box) / 2,
+    );
+  });
+
+/** Returns what each layout is worth in a file that has most of its slides on one layout: a layout that draws the same is worth more. */
+function worthOf({ layout, shapes, worth }: RatedLayout, all: readonly RatedLayout[]): number {
+  const slides = usesOf(all.map((each) => each.layout));
+  const model = all.find(
+    (each) =>
+      each.layout.uses >= Math.max(2, slides / 2) &&
+      each.shapes.ofLayout.some(isTitle) &&
+      !hasFrame(each.shapes),
+  );
+  const isOther = model && model.shapes.pieces.length !== shapes.pieces.length;
+  const use = (layout.uses / Math.max(1, slides)) * (shapes.ofLayout.some(isTitle) ? 0.04 : 0.5);
+  return worth + use - (isOther ? otherDrawing : 0);
 }
 
 /** Where what master and layout draw leaves less room than this share of the slide, slides hide it. */
 const leastArea = 0.15;
+/** A title in the middle third of the slide, as on a divider, is not used if it leaves less room than this. */
+const leastBeside = 1 / 3;
+
+function isInMiddle({ y, height }: Box): boolean {
+  const middle = y + height / 2;
+  return middle > 1 / 3 && middle < 2 / 3;
+}
 
 function contextsOf(loaded: LoadedTemplate, layout: Layout, pictures: Pictures) {
   const { master } = layout;
@@ -54,21 +109,29 @@ export function chooseLayout(loaded: LoadedTemplate, pictures: Pictures): Chosen
   const { size, masters } = loaded;
   const ratio = size.width / size.height;
   const defaults = defaultStyle(loaded);
-  const rate = (layout: Layout) => {
+  const rate = (layout: Layout): RatedLayout => {
     const contextOf = contextsOf(loaded, layout, pictures);
     const background = backgroundOf([
       { content: layout.part.content, context: contextOf('layout') },
       { content: layout.master.part.content, context: contextOf('master') },
     ]);
     const shown = shapesOf(layout, size, contextOf, background);
-    const title = titleOf(layout, shown, { ratio, background }, defaults, size.height);
-    const taken = takenByTitle(title, layout, size.height);
-    const areaOn = (on: LayoutShapes) => contentArea(on, { ratio, background, title: taken });
-    const shownArea = areaOn(shown);
-    const isHidden =
-      isCovered(title, shown, { ratio, background }) || areaOf(shownArea.box) < leastArea;
+    const slide = { ratio, background };
+    const areaOn = (on: LayoutShapes, room: TitleRoom) =>
+      contentArea(on, { ...slide, title: room });
+    const placed = titleOf(layout, shown, slide, defaults, size.height);
+    const placedRoom = {
+      box: takenByTitle(placed, layout, size.height),
+      isOwn: placed.isOwn,
+      isMoved: false,
+    };
+    const isMoved = isInMiddle(placed.box) && areaOf(areaOn(shown, placedRoom).box) < leastBeside;
+    const title = isMoved ? withOwnPlace(placed, shown, slide) : placed;
+    const room = isMoved ? { box: title.box, isOwn: true, isMoved } : placedRoom;
+    const shownArea = areaOn(shown, room);
+    const isHidden = isCovered(title, shown, slide) || areaOf(shownArea.box) < leastArea;
     const shapes = isHidden ? withoutFurniture(shown) : shown;
-    const area = isHidden ? areaOn(shapes) : shownArea;
+    const area = isHidden ? areaOn(shapes, room) : shownArea;
     return {
       layout,
       shapes,
@@ -76,12 +139,14 @@ export function chooseLayout(loaded: LoadedTemplate, pictures: Pictures): Chosen
       title,
       titlePanel: titlePanel(title, contextOf),
       area,
-      worth: suitability(layout, shapes, area.box, { box: taken, isOwn: title.isOwn }),
+      worth: suitability(layout, shapes, area.box, room),
     };
   };
   let untitled: ChosenLayout | undefined;
-  for (const { layouts } of mainMasters(masters)) {
-    const [best] = layouts.map(rate).toSorted((one, other) => other.worth - one.worth);
+  const hasTitle = ({ part }: Layout) => placedShapes(part.content, size).some(isTitle);
+  for (const { layouts } of mainMasters(masters, hasTitle)) {
+    const rated = layouts.map(rate);
+    const [best] = rated.toSorted((one, other) => worthOf(other, rated) - worthOf(one, rated));
     if (best && !best.title.isOwn) return best;
     untitled ??= best;
   }

@@ -40,10 +40,23 @@ export const leastShown = 0.95;
 /** No exhibit comes nearer to the slide's edges, even where a placeholder does. */
 const edges: Box = { x: 0.025, y: 0.025, width: 0.95, height: 0.95 };
 
+/** Says whether a placeholder of a layout is for more than a line of text. One without a place has that of the master's body. */
+export const isBody = (shape: PlacedShape): boolean =>
+  isContent(shape) && (!shape.box || areaOf(shape.box) >= leastBody);
+
 export interface ContentArea {
   box: Box;
   /** The pieces that lie under the area, from back to front. */
   ground: readonly FurniturePiece[];
+}
+
+/** The part of the slide that the title takes. */
+export interface TitleRoom {
+  box: Box;
+  /** True if each slide says the place of its title. */
+  isOwn: boolean;
+  /** True if the layout has a title that slides do not use, because it leaves too little room. */
+  isMoved: boolean;
 }
 
 export interface SlideGround {
@@ -148,7 +161,7 @@ export function divide(
 }
 
 /** Returns the box of the last ground that is a panel of its own colour, within which the content stays. */
-function panelOf(
+export function panelOf(
   ground: readonly FurniturePiece[],
   body: Box,
   { background, ratio }: SlideGround,
@@ -164,10 +177,10 @@ function panelOf(
   return last && grown(around(last.shape, ratio), -gap, -gap);
 }
 
-/** Returns the content area of a layout. `title` is the part of the slide that the title takes. */
+/** Returns the content area of a layout. */
 export function contentArea(
   shapes: LayoutShapes,
-  slide: SlideGround & { title: Box },
+  slide: SlideGround & { title: TitleRoom },
 ): ContentArea {
   const { pieces } = shapes;
   const taken = footersOf(shapes).map(({ box }) => box);
@@ -176,12 +189,14 @@ export function contentArea(
     const panel = panelOf(ground, base, slide);
     const within = panel ? intersection(base, panel) : base;
     const all = [...obstacles, ...taken].map((box) => grown(box, gap, gap));
-    all.push(grown(slide.title, 0, gap / 2));
+    all.push(grown(slide.title.box, 0, gap / 2));
     return { box: largestFree(within, all), ground };
   };
   const body = bodyOf(shapes);
   const isShown = body && overlap(body, slideBox) > areaOf(body) * leastShown;
-  const first = isShown ? free(intersection(body, edges), true) : undefined;
+  // The body of a layout leaves room for the layout's title.
+  const isMeant = isShown && !slide.title.isMoved;
+  const first = isMeant ? free(intersection(body, edges), true) : undefined;
   if (first && areaOf(first.box) >= 0.3) return first;
   const second = free(margins, false);
   return first && areaOf(first.box) * 1.25 >= areaOf(second.box) ? first : second;
@@ -191,58 +206,49 @@ export function contentArea(
 const crosses = ({ shape, fill, outline }: FurniturePiece, area: Box): boolean =>
   fill.kind === 'none' && outline !== undefined && overlap(shape.box, area) > 0.01;
 
-const isText = (shape: PlacedShape): boolean =>
-  isContent(shape) || typeOf(shape.placeholder) === 'subTitle';
-
 /** Says whether the middle of a placeholder is in the middle half of an area, and not at its top or foot as a subtitle or a footnote. */
 function isInMiddle({ y, height }: Box, area: Box): boolean {
   const at = (y + height / 2 - area.y) / area.height;
   return at > 0.25 && at < 0.75;
 }
 
-/** Says whether only covers have such a placeholder: a centred title, or a picture of half a slide and more. */
+/** Says whether only covers have such a placeholder: a centred title, a subtitle, or a picture of half a slide and more. */
 const isOfCover = ({ placeholder, box }: PlacedShape): boolean =>
-  typeOf(placeholder) === 'ctrTitle' ||
+  ['ctrTitle', 'subTitle'].includes(typeOf(placeholder)) ||
   (typeOf(placeholder) === 'pic' && box !== undefined && areaOf(box) > 0.5);
 
-/** What a layout is worth less: without a title, with slides that hide its drawing, with a title that is hard to use. */
+/** What a layout is worth less: without a title that slides use, with slides that hide its drawing, with a title that is hard to use. */
 const penalties = { noTitle: 1, hidden: 2, poorTitle: 0.3 };
 /** A title with its middle below this share of the slide, or narrower than this share, is that of a divider or a caption. */
 const [lowTitle, narrowTitle] = [0.3, 0.5];
 
-/** @param title with the part of the slide that it takes. */
 function titlePenalty(
   { ofLayout, isFurnitureHidden }: LayoutShapes,
-  { box, isOwn }: { box: Box; isOwn: boolean },
+  { box, isOwn, isMoved }: TitleRoom,
 ): number {
   if (isFurnitureHidden) return penalties.hidden;
-  if (!ofLayout.some(isTitle)) return penalties.noTitle;
+  if (isMoved || !ofLayout.some(isTitle)) return penalties.noTitle;
   const isPoor = isOwn || box.y + box.height / 2 > lowTitle || box.width < narrowTitle;
   return isPoor ? penalties.poorTitle : 0;
 }
 
-/**
- * Returns how well a layout suits a title with an exhibit.
- * @param box its content area. @param title with the part of the slide that the title takes.
- */
+/** Returns how well a layout suits a title with an exhibit. @param box its content area. */
 export function suitability(
   layout: Layout,
   shapes: LayoutShapes,
   box: Box,
-  title: { box: Box; isOwn: boolean },
+  title: TitleRoom,
 ): number {
   const { ofLayout, pieces } = shapes;
   const area = areaOf(box) * Math.min(1, box.height / 0.45) * Math.min(1, box.width / 0.6);
-  const contents = ofLayout.filter(
-    (shape) => isContent(shape) && (!shape.box || areaOf(shape.box) >= leastBody),
-  ).length;
+  const contents = ofLayout.filter(isBody).length;
   const isOpening =
     ['title', 'secHead', 'vertTx', 'vertTitleAndTx', 'picTx'].includes(layout.type ?? '') ||
     ofLayout.some(isOfCover);
   // A layout with small placeholders in the middle of the area is a form or a cover, and a layout with lines across it is a drawing.
   const isFree =
     contents === 0 &&
-    !ofLayout.some((shape) => isText(shape) && shape.box && isInMiddle(shape.box, box)) &&
+    !ofLayout.some((shape) => isContent(shape) && shape.box && isInMiddle(shape.box, box)) &&
     layout.type !== 'blank' &&
     !isOpening &&
     !pieces.some((piece) => crosses(piece, box));
@@ -255,8 +261,6 @@ export function suitability(
         : contents === 1
           ? 0.2
           : 0;
-  // Among layouts without titles, use says more than room: a file without titles has its content on the layouts in use.
-  const use = Math.min(layout.uses, 20) / (ofLayout.some(isTitle) ? 500 : 50);
-  const worth = area + (area < 0.28 ? bonus / 3 : bonus) + use;
+  const worth = area + (area < 0.28 ? bonus / 3 : bonus);
   return worth - titlePenalty(shapes, title);
 }

@@ -88,7 +88,24 @@ function isInside(polygons: readonly (readonly Point[])[], x: number, y: number)
   return inside;
 }
 
-const rectangle = 'M0 0L1 0L1 1L0 1Z';
+/** The polygons of each shape, because each layout of a master asks for the shapes of the master. */
+const outlines = new WeakMap<Element, Point[][] | undefined>();
+
+/** Returns the polygons of a shape. @param size its width and height in heights of the slide. */
+function outlineOf(
+  element: Element,
+  size: { width: number; height: number },
+): Point[][] | undefined {
+  if (outlines.has(element)) return outlines.get(element);
+  const path = pathOf(find(element, 'spPr'), size);
+  const polygons = path ? polygonsOf(path) : undefined;
+  outlines.set(element, polygons);
+  return polygons;
+}
+
+/** Says whether polygons are the whole box. */
+const isBox = (polygons: readonly (readonly Point[])[]): boolean =>
+  polygons.length === 1 && polygons[0]?.length === 4 && String(polygons[0]) === '0,0,1,0,1,1,0,1';
 
 /**
  * Returns what a filled shape covers; undefined for a shape that counts as its box, as an upright rectangle or a picture.
@@ -98,10 +115,8 @@ export function coverageOf(shape: PlacedShape & { box: Box }, ratio: number): Lo
   const { element, box, rotation, flipX, flipY } = shape;
   if (element.local !== 'sp') return;
   const size = { width: box.width * ratio, height: box.height };
-  const path = pathOf(find(element, 'spPr'), size);
-  if (!path || (path === rectangle && rotation % 180 === 0)) return;
-  const polygons = polygonsOf(path);
-  if (!polygons) return;
+  const polygons = outlineOf(element, size);
+  if (!polygons || (isBox(polygons) && rotation % 180 === 0)) return;
   const angle = (rotation * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return (x, y) => {

@@ -1,9 +1,10 @@
-import type { Box, Paint } from '../description.ts';
+import type { Box, Paint, TitlePlace } from '../description.ts';
 import { type Element, find } from '../package/xml.ts';
 import type { ShrinkPicture, SmallPicture } from '../picture.ts';
 import { busyParts, clearPart } from './busy-parts.ts';
 import { chooseLayout, defaultStyle } from './choose-layout.ts';
-import { overlap, slideBox } from './free-area.ts';
+import { isBody } from './content-area.ts';
+import { areaOf, overlap, slideBox } from './free-area.ts';
 import type { FurniturePiece, LayoutShapes } from './furniture.ts';
 import { type Ground, isRestless, type Layer, layersOf, samplesOf } from './ground.ts';
 import type { LoadedTemplate } from './load.ts';
@@ -20,8 +21,11 @@ import {
   typeOf,
 } from './placeholders.ts';
 import type { PlacedShape } from './shape-tree.ts';
+import { titlePlace } from './text-place.ts';
 import { firstLevel, ownStyle, type StyleChain, textFill } from './text-style.ts';
 import type { Title } from './title.ts';
+import { titleBand } from './title-band.ts';
+import { titleRoom } from './title-room.ts';
 
 /** Decides how slides stand in a template: on which layout, where, and in which colours. */
 
@@ -34,6 +38,10 @@ export interface Design {
   content: Box;
   palette: Palette;
   title: Title;
+  /** Place and style of titles. The text stands in the part of the box that furniture and pictures leave free. */
+  titlePlace: TitlePlace;
+  /** True if furniture or a picture takes a part of the title's box. */
+  isTitleNarrowed: boolean;
   /** True if the panel of the content also reaches under the title, because the title stands on a pattern. */
   isTitleOnPanel: boolean;
   /** The colour of titles where the template's own cannot be read on what lies under the title, or is a gradient of one colour. */
@@ -42,8 +50,6 @@ export interface Design {
   titlePanel: FurniturePiece | undefined;
   /** The colours under the title; undefined for a title with a fill of its own. */
   underTitle: Ground | undefined;
-  /** What pictures show under the title. */
-  busyUnderTitle: readonly Box[];
   /** A line of text above the title, if the layout has a placeholder for it. */
   tracker: Placeholder | undefined;
   footer: Placeholder | undefined;
@@ -91,16 +97,28 @@ function trackerIn(
   });
 }
 
-/** Returns the styles of the master's body text. */
+/** A placeholder lower than this share of the slide is for a subtitle. */
+const subtitle = 0.2;
+
+/** Returns the styles of body text: those of the layout's body if it has one, of the master's body, and of the file. */
 function bodyChain(
   { part }: Master,
-  shapes: LayoutShapes,
+  { ofLayout, ofMaster }: LayoutShapes,
   defaults: Element | undefined,
 ): StyleChain {
-  const body = masterPlaceholder('body', shapes.ofMaster);
+  const own = ofLayout.find((shape) => isBody(shape) && (shape.box?.height ?? 1) > subtitle);
+  const body = masterPlaceholder('body', ofMaster);
   const styles = find(part.content, 'txStyles', 'bodyStyle');
-  return [ownStyle(body?.element), firstLevel(styles), firstLevel(defaults)];
+  return [
+    ownStyle(own?.element),
+    ownStyle(body?.element),
+    firstLevel(styles),
+    firstLevel(defaults),
+  ];
 }
+
+/** The least height of a title's room, in parts of the slide's height. */
+const leastTitle = 24 / 540;
 
 /** Decides how slides stand in a loaded template. */
 export async function designOf(
@@ -119,8 +137,17 @@ export async function designOf(
   const body = bodyChain(layout.master, shapes, defaults);
   const under = samplesOf(content, underArea, small);
   const palette = choosePalette(under, toneOf(textFill(body), layout.scheme), layout.scheme);
+  const band = titleBand(title.box, all, small, layout.scheme);
+  const wholePlace = titlePlace(title, { layout, loaded });
+  const room = titleRoom(wholePlace, shapes, {
+    ratio,
+    background,
+    band,
+    busy: busyParts(band, all, small),
+    leastHeight: leastTitle,
+  });
   // A title with a fill of its own stands on that fill.
-  const underTitle = titlePanel ? undefined : samplesOf(title.box, all, small);
+  const underTitle = titlePanel ? undefined : samplesOf(room, all, small);
   const isTitleOnPanel = palette.needsPanel && underTitle !== undefined && isRestless(underTitle);
   const groundOfTitle = isTitleOnPanel
     ? { colors: [palette.tones.paper.hex], isUnknown: false }
@@ -136,9 +163,10 @@ export async function designOf(
     shapes,
     background,
     content,
-    busyUnderTitle: busyParts(title.box, all, small),
     palette,
     title,
+    titlePlace: { ...wholePlace, inside: room },
+    isTitleNarrowed: areaOf(room) < areaOf(wholePlace.inside) * 0.999,
     isTitleOnPanel,
     titlePanel,
     underTitle,

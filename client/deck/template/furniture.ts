@@ -91,11 +91,14 @@ const isSeen = (paint: Paint): boolean => {
   return paint.opacity > 0.08;
 };
 
-/** Says whether nothing is seen through a fill. */
+/** A fill of more opacity than this hides what lies under it. */
+const hiding = 0.8;
+
+/** Says whether hardly anything is seen through a fill. */
 export const isOpaque = (paint: Paint): boolean =>
   paint.kind === 'solid'
-    ? paint.color.opacity > 0.9
-    : paint.kind === 'gradient' && paint.stops.every(({ color }) => color.opacity > 0.9);
+    ? paint.color.opacity > hiding
+    : paint.kind === 'gradient' && paint.stops.every(({ color }) => color.opacity > hiding);
 
 /** Says whether a piece shows anything. A picture shows even where its format cannot be drawn here. */
 export const isVisible = ({ shape, fill, outline, lines }: FurniturePiece): boolean =>

@@ -1,5 +1,6 @@
 import type { Box } from '../description.ts';
 import { find } from '../package/xml.ts';
+import { grown } from './free-area.ts';
 import { pathOf } from './geometry.ts';
 import type { PlacedShape } from './shape-tree.ts';
 
@@ -13,7 +14,7 @@ export function strokesOf(shape: PlacedShape & { box: Box }): Box[] {
   const { element, box, rotation, flipX, flipY } = shape;
   const isTurned = Math.abs(rotation % 90) > 1;
   const isThin = Math.min(box.width, box.height) < 0.01;
-  if (isThin) return isTurned ? [] : [box];
+  if (isThin) return isTurned ? [] : [grown(box, reach, reach)];
   if (element.local === 'cxnSp' || isTurned || rotation % 180 !== 0) return [];
   const path = pathOf(find(element, 'spPr'), { width: box.width, height: box.height });
   if (!path || /[ACQ]/.test(path)) return [];

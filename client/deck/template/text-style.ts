@@ -32,6 +32,10 @@ const runAttribute = (chain: StyleChain, name: string) =>
   first(chain, (style) => runStyle(style)?.attributes[name]);
 const isTrue = (value: string | undefined) => value === '1' || value === 'true';
 
+/** Says whether a style of a paragraph says the size of its text. */
+export const hasSize = (style: Element | undefined): boolean =>
+  find(style, 'defRPr')?.attributes.sz !== undefined;
+
 /** Returns the typeface as the file says it: `+mj-lt`, `+mn-lt` or a name. */
 export const typefaceToken = (chain: StyleChain, otherwise: '+mj-lt' | '+mn-lt'): string =>
   first(chain, (style) => find(runStyle(style), 'latin')?.attributes.typeface || undefined) ??

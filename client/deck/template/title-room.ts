@@ -1,6 +1,6 @@
 import type { Box, TitlePlace } from '../description.ts';
-import { divide, type SlideGround } from './content-area.ts';
-import { areaOf, grown, intersection, largestFree, overlap } from './free-area.ts';
+import { divide, panelOf, type SlideGround } from './content-area.ts';
+import { areaOf, grown, intersection, largestFree, overlap, slideBox } from './free-area.ts';
 import { type FurniturePiece, isOpaque, type LayoutShapes } from './furniture.ts';
 
 /** The text of a title keeps this distance from furniture, in shares of the slide. */
@@ -32,15 +32,16 @@ function withinPanel(
 /**
  * Returns the part of a title's box on which no furniture lies: beside a logo, over a line or under a band. Returns the whole
  * box where too little of it is free.
- * @param slide with `busy`, the boxes in which pictures show something.
+ * @param slide with `band`, the part of the box that a picture's band leaves, and `busy`, the boxes in which pictures show
+ * something.
  */
 export function titleRoom(
   title: TitlePlace,
   { pieces }: LayoutShapes,
-  slide: SlideGround & { leastHeight: number; busy: readonly Box[] },
+  slide: SlideGround & { leastHeight: number; band: Box; busy: readonly Box[] },
 ): Box {
   const { ground, obstacles: furniture } = divide(pieces, title.inside, slide);
-  const inside = withinPanel(title.inside, ground, slide);
+  const inside = withinPanel(intersection(title.inside, slide.band), ground, slide);
   const obstacles = [...furniture, ...slide.busy]
     .filter((box) => overlap(inside, box) > 0)
     .map((box) => grown(box, gap, gap));
@@ -54,11 +55,13 @@ export function titleRoom(
 }
 
 /** Where a slide looks for room for its own title, and the height of that title, in shares of the slide. */
-const top: Box = { x: 0.05, y: 0.04, width: 0.9, height: 0.3 };
+const highest: Box = { x: 0.05, y: 0.04, width: 0.9, height: 0.3 };
 const ownHeight = 0.13;
 
 /** Returns the place of a slide's own title, on a layout without one: at the top, under the furniture that is there. */
 export function ownTitleBox({ pieces }: LayoutShapes, slide: SlideGround): Box {
+  const panel = panelOf(divide(pieces, slideBox, slide).ground, slideBox, slide);
+  const top = panel ? intersection(highest, grown(panel, -gap, -gap)) : highest;
   const { obstacles } = divide(pieces, top, slide);
   const room = largestFree(
     top,

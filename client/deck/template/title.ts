@@ -6,7 +6,7 @@ import type { FurniturePiece, LayoutShapes } from './furniture.ts';
 import type { Layout } from './masters.ts';
 import { fillIn, outlineOf, type PaintContext, paintOf } from './paint.ts';
 import { isTitle, type Placeholder, resolvePlaceholder } from './placeholders.ts';
-import { bodyOf, textStyleOf } from './text-style.ts';
+import { bodyOf, hasSize, textStyleOf } from './text-style.ts';
 import { ownTitleBox } from './title-room.ts';
 
 /** Finds the title placeholder of a layout. */
@@ -15,6 +15,8 @@ export interface Title extends Placeholder {
   box: Box;
   /** True if the layout gives titles no place, so that each slide says the place and the size of its title. */
   isOwn: boolean;
+  /** True if neither layout nor master say a size for titles, so that each slide says it. */
+  isOwnSize: boolean;
 }
 
 /** A title in smaller letters or in a lower box, in parts of the slide's height, is a running head. */
@@ -63,10 +65,22 @@ export function titleOf(
     size >= leastSize &&
     box.height >= leastHeight &&
     overlap(box, slideBox) >= areaOf(box) * leastShown;
-  return isPlaced
-    ? { ...found, box, isOwn: false }
-    : { ...found, box: ownTitleBox(shapes, slide), isOwn: true };
+  // The last style is the default of the file, which is for text boxes.
+  const isOwnSize = !found.chain.slice(0, -1).some(hasSize);
+  return isPlaced ? { ...found, box, isOwn: false, isOwnSize } : withOwnPlace(found, shapes, slide);
 }
+
+/** Returns a title that each slide places itself. */
+export const withOwnPlace = (
+  title: Placeholder,
+  shapes: LayoutShapes,
+  slide: SlideGround,
+): Title => ({
+  ...title,
+  box: ownTitleBox(shapes, slide),
+  isOwn: true,
+  isOwnSize: true,
+});
 
 /** Returns the fill and the line that the title's placeholder has; undefined for a placeholder without a fill. */
 export function titlePanel(

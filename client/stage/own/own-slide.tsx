@@ -10,7 +10,7 @@ import { slideOf, wordsOf } from '../sample/slides.ts';
 import { Ground } from './ground.tsx';
 import type { OwnTemplate } from './own-template.ts';
 import { placeOf, points, styleOf } from './own-variables.ts';
-import { smallTitleFactor } from './small-title.ts';
+import { titleFactors } from './title-factors.ts';
 import { useFittedTitles } from './use-fitted-titles.ts';
 
 interface OwnSlideProps {
@@ -81,11 +81,13 @@ const narrowWhenSmall = 0.75;
 function OwnTitle({ template: { description }, slide }: OwnSlideProps) {
   const { title } = description;
   const titles = useFittedTitles(slide.number, description);
-  const size = (fitted: FittedTitle): CSSProperties =>
-    ({
-      '--size': points(fitted.size, description),
-      '--small-size': points(fitted.size * smallTitleFactor(description, fitted), description),
-    }) as CSSProperties;
+  const size = (fitted: FittedTitle): CSSProperties => {
+    const { small, other } = titleFactors(description, fitted);
+    return {
+      '--size': points(fitted.size * other, description),
+      '--small-size': points(fitted.size * small, description),
+    } as CSSProperties;
+  };
   return (
     <div className="own-box own-title" style={{ ...placeOf(title.inside), ...styleOf(title) }}>
       <InAllWordings number={slide.number} parts={titles}>

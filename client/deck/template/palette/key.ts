@@ -11,6 +11,8 @@ const sameSalience = 0.83;
 const plainlySeen = 0.55;
 /** An accent of this salience beside the colour of text is not taken for text. */
 const farFromInk = 0.6;
+/** A colour with less chroma is a grey. */
+const colourless = 0.04;
 /** A fill of this contrast is also seen in a picture without colours. */
 const plainlySeenInGrey = 1.5;
 
@@ -24,7 +26,7 @@ export function chooseKey(scheme: ColorScheme, ink: Tone, ground: readonly strin
   const seen = (hex: string) => salience(hex, ground);
   const isSeen = ({ hex }: Tone) => seen(hex) >= 0.25 && distance(hex, ink.hex) >= 0.08;
   const visible = accents.filter(isSeen);
-  const colourful = visible.filter(({ hex }) => chroma(hex) >= 0.04);
+  const colourful = visible.filter(({ hex }) => chroma(hex) >= colourless);
   // The key must also stand out from the ink: navy does not stand out beside black.
   const apart = ({ hex }: Tone) =>
     Math.min(seen(hex), plainlySeen) *
@@ -34,7 +36,8 @@ export function chooseKey(scheme: ColorScheme, ink: Tone, ground: readonly strin
   // A grey accent is the key only where every colourful accent is faint.
   const pool = most(colourful) >= most(visible) / 2 ? colourful : visible;
   const found = pool.find((tone) => apart(tone) >= most(pool) * sameSalience);
-  if (found) return found;
+  // Where all accents are grey, text stands out more than they do.
+  if (found) return chroma(found.hex) < colourless && seen(ink.hex) > seen(found.hex) ? ink : found;
   const changed = accentNames.flatMap((name) => darkerAndLighter(name, scheme, [0.75, 0.5, 0.35]));
   const [best] = changed
     .filter(isSeen)

@@ -89,6 +89,12 @@ describe('choosePalette', () => {
     });
   });
 
+  it('the text’s colour is the key where all accents are grey', () => {
+    const { key, strong, ink } = paletteOf('grey accents', '#ffffff');
+    expect(key).toEqual(ink);
+    expect(strong).not.toEqual(ink);
+  });
+
   it('a dark accent on black is not the key beside a bright one', () => {
     const dark = scheme('7d7773 000000 ffffff a60034 b9975b 479aa1 75123b 074465 839527 f2b005');
     const { key } = choosePalette({ colors: ['#000000'], isUnknown: false }, undefined, dark).tones;

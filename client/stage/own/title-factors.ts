@@ -4,13 +4,16 @@ import type { Described } from '../reader/messages.ts';
 /** How much larger a title may be on a small slide, compared with its share of the slide. */
 const largest = 1.36;
 
-/** Returns how much larger a title can be on a small slide: its lines stay inside the title's place. */
-export function smallTitleFactor(
+/**
+ * Returns how much larger a title can be so that its lines stay inside the title's place: on a small slide, and on any other.
+ * A title is smaller where the device shows it in a wider typeface.
+ */
+export function titleFactors(
   { title, width, height }: Described,
   { lines, size }: FittedTitle,
-): number {
+): { small: number; other: number } {
   const context = document.createElement('canvas').getContext('2d');
-  if (!context) return 1;
+  if (!context) return { small: 1, other: 1 };
   context.font = `${title.isBold ? 700 : 400} ${size}px "${title.typeface}", "Instrument Sans", sans-serif`;
   const shown = title.isUppercase ? lines.map((line) => line.toUpperCase()) : lines;
   const longest = Math.max(...shown.map((line) => context.measureText(line).width));
@@ -18,5 +21,5 @@ export function smallTitleFactor(
     (title.inside.width * width) / longest,
     (title.inside.height * height) / (lines.length * size * 1.2 * title.lineSpacing),
   );
-  return Math.max(1, Math.min(largest, room));
+  return { small: Math.min(largest, room), other: Math.min(1, room) };
 }

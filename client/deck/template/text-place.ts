@@ -1,0 +1,44 @@
+import type { Box, TitlePlace } from '../description.ts';
+import type { LoadedTemplate } from './load.ts';
+import type { Layout } from './masters.ts';
+import type { Placeholder } from './placeholders.ts';
+import { alignOf, bodyOf, insideOf, textStyleOf } from './text-style.ts';
+import type { Title } from './title.ts';
+
+/** Resolves placeholders for drawing: style, margins and alignment of their text. */
+
+interface Ground {
+  layout: Layout;
+  loaded: LoadedTemplate;
+}
+
+/** Resolves a placeholder for drawing. */
+export function placeOf(
+  { shape, masterShape, chain }: Placeholder,
+  box: Box,
+  { layout, loaded }: Ground,
+  heading: '+mj-lt' | '+mn-lt',
+): TitlePlace {
+  const body = bodyOf([shape, masterShape]);
+  const context = { scheme: layout.scheme, theme: layout.master.theme };
+  return {
+    ...textStyleOf(chain, context, heading),
+    box,
+    inside: insideOf(box, body, loaded.size),
+    anchor: body.anchor,
+    align: alignOf(chain),
+  };
+}
+
+/** The size of a title whose size is the slide's own, in parts of the slide's height. */
+const ownTitleSize = 0.05;
+
+/** Resolves the place of titles. A title with a place of its own has no margins. */
+export function titlePlace(title: Title, ground: Ground): TitlePlace {
+  const place = placeOf(title, title.box, ground, '+mj-lt');
+  const ownSize = Math.round((ground.loaded.size.height / 12_700) * ownTitleSize);
+  const size = title.isOwnSize ? ownSize : place.size;
+  return title.isOwn
+    ? { ...place, size, inside: title.box, anchor: 'middle', align: 'left' }
+    : { ...place, size };
+}
