@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSettings } from './read.ts';
 import { type SettingName, settings } from './schema.ts';
+import { senderOf } from './sender.ts';
 import { boundaries } from './testing/boundaries.ts';
 
 const lineOf = (name: SettingName, value: string) => {
@@ -140,6 +141,16 @@ test.each(['https://Müller.Example', 'https://xn--mller-kva.example:443/'])(
     expect(read.ok && read.settings.SITE_ORIGIN).toBe('https://xn--mller-kva.example');
   },
 );
+
+test('CONTACT_EMAIL and MAIL_FROM take a domain in its own script', () => {
+  const mail = { MAIL_FROM: 'Ada <ada@müller.example>', MAIL_URL: 'smtps://mail.example' };
+  const environment = { CONTACT_EMAIL: 'ada@müller.example', ...mail };
+  const read = readSettings({ environment, file: {} });
+  expect(read.ok && read.settings.CONTACT_EMAIL).toBe('ada@xn--mller-kva.example');
+  expect(read.ok && senderOf(read.settings.MAIL_FROM ?? '').address).toBe(
+    'ada@xn--mller-kva.example',
+  );
+});
 
 test.each(Object.entries(settings))(
   'the remedy of %s is a sentence that says what to do',

@@ -75,7 +75,7 @@ export const settings = {
     purpose: 'Address behind every mailto link.',
     ...required(
       site.contactEmail,
-      z.email('is not an e-mail address'),
+      values.emailAddress,
       'Use one e-mail address, e.g. hello@your-domain.com.',
     ),
   },

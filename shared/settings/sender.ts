@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withAsciiDomain } from '../ascii-domain.ts';
 
 /** A sender: an address, or a display name and an address in angle brackets (RFC 5322, section 3.4). */
 const form = /^(?:(?:"((?:[^"\\]|\\.)*)"|([^"<>,;:@]*?))\s*<([^<>]+)>|([^<>\s]+))$/;
@@ -14,7 +15,7 @@ export function senderOf(text: string): Sender {
   const [, quoted, plain = '', bracketed, bare = ''] = form.exec(text.trim()) ?? [];
   return {
     name: quoted?.replaceAll(/\\(.)/g, '$1') ?? plain.trim(),
-    address: (bracketed ?? bare).trim(),
+    address: withAsciiDomain((bracketed ?? bare).trim()),
   };
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withAsciiDomain } from '../ascii-domain.ts';
 
 /** Schemas of the settings, each with the message for a bad value. `zod/mini` loads in half the time of `zod`. */
 
@@ -96,6 +97,12 @@ const leadsToLoopback = (url: string): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 const hasKnownMailParameters = (url: string): boolean =>
   [...new URL(url).searchParams].every(([name, value]) => name === 'tls' && value === 'none');
+/** An address whose domain may be in any script. It is used in punycode. */
+export const emailAddress = z.pipe(
+  z.pipe(z.string(), z.transform(withAsciiDomain)),
+  z.email('is not an e-mail address'),
+);
+
 /** `smtps://`, or `smtp://` with STARTTLS. Without TLS only on the loopback. */
 export const mailUrl = z
   .url({

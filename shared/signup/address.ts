@@ -1,3 +1,5 @@
+import { inAscii } from '../ascii-domain.ts';
+
 /** Characters of the longest address (RFC 5321, 4.5.3.1.3). */
 export const longestEmail = 254;
 
@@ -33,15 +35,6 @@ export const emailInputPattern = typedPattern
 /** An address as it is stored. The suffix has letters only, or is punycode. */
 const stored =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z]+$|xn--)[a-z]{2}[a-z0-9-]{0,61}$/;
-
-/** Returns a domain in ASCII (punycode); the domain itself if the platform’s URL parser refuses it. */
-function inAscii(domain: string): string {
-  try {
-    return new URL(`http://${domain}`).hostname;
-  } catch {
-    return domain;
-  }
-}
 
 /** Returns an address without joiners. A domain keeps them where the platform’s URL parser accepts them. */
 function withoutJoiners(address: string): string {
