@@ -4,7 +4,8 @@ import { Miniature } from '../slides/miniature.tsx';
 import { Stage } from './hero/stage.tsx';
 import { TemplateLine } from './hero/template-line.tsx';
 import { useDrop } from './hero/use-drop.ts';
-import { downloadInTemplate, downloadSample, sampleName, useDeckFailure } from './own/save-deck.ts';
+import { forPhone, sentencesOf } from './own/failure-words.ts';
+import { downloadInTemplate, downloadSample, sampleName } from './own/save-deck.ts';
 import { useTemplateState } from './own/store.ts';
 import { firstContent } from './sample/drawn-slide.ts';
 
@@ -29,10 +30,15 @@ export function DeckDownload({ className = 'button' }: { className?: string }) {
   );
 }
 
-/** Says for a while under which name the deck was saved, or why it was not saved. */
+/**
+ * Says for a while under which name the deck was saved, or why it was not saved. Says why a dropped file was refused,
+ * because the dialog covers the template line.
+ */
 function Words({ children }: { children: ReactNode }) {
   const saved = useTemplateState((state) => state.saved);
-  const failure = useDeckFailure();
+  const failure = useTemplateState(({ line }) =>
+    line.state === 'failed' ? forPhone(sentencesOf(line)) : undefined,
+  );
   return (
     <p className="mt-1 text-ink-2 text-small wrap-anywhere" role="status">
       {saved ? `Saved as ${saved}.` : (failure ?? children)}

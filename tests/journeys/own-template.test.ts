@@ -1,5 +1,14 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import { alive, dialogOf, expect, expectErrors, navigate, open, type Page } from './fixtures.ts';
+import {
+  alive,
+  dialogOf,
+  expect,
+  expectErrors,
+  navigate,
+  open,
+  type Page,
+  send,
+} from './fixtures.ts';
 import {
   drawingScript,
   engineScript,
@@ -140,6 +149,32 @@ test('a bad file names the reason, the next good one is taken, and after another
   await expect(alert(page)).toContainText(/^SOW\.pdf.* is a PDF\./);
   await expect(alert(page)).toContainText('Your last template stays.');
   await expect(ownSlide(page)).toBeVisible();
+});
+
+test('a bad file that is dropped on the window brings the visitor to the line that says why', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await alive(page);
+  await page.locator('.window').evaluate((window) => window.scrollIntoView());
+  await expect(line(page)).not.toBeInViewport();
+  await drop(page, '.window', [picture]);
+  await expect(line(page)).toBeInViewport();
+  await expect(alert(page)).toContainText(/is not a PowerPoint file\./);
+});
+
+test('the dialog says why a file that is dropped on it after a sign-up was refused', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.clock.install();
+  await alive(page);
+  await open(page);
+  await send(page);
+  const { dialog, done } = dialogOf(page);
+  await expect(done).toBeVisible();
+  await drop(page, 'dialog', [picture]);
+  await expect(dialog.getByText('Logo-pack.zip is not a PowerPoint file.')).toBeVisible();
 });
 
 test('where the engine does not load, the line says that the file is fine, and a second try takes the file', {

@@ -1,5 +1,6 @@
 import { ReaderMissing } from '../reader/reader-missing.ts';
 import { type FailureWords, wordsOfMissing } from './failure-words.ts';
+import { isInView } from './in-view.ts';
 import type { OwnTemplate } from './own-template.ts';
 import { type Picked, pickFile } from './pick-files.ts';
 import { askReader, loadParts } from './prepare.ts';
@@ -24,6 +25,13 @@ function release(template: OwnTemplate | undefined): void {
   if (template) askReader({ kind: 'forget', template: template.number }).catch(() => {});
 }
 
+/** Scrolls to the template line, which says why a file was refused. Leaves the page under a dialog alone. */
+function showLine(): void {
+  const line = document.querySelector('.template-line');
+  if (line && !isInView(line) && !document.querySelector(':modal'))
+    line.scrollIntoView({ block: 'center' });
+}
+
 /** Reads the chosen files, and shows the deck in the template. Nothing is sent. */
 export async function choose(files: readonly File[]): Promise<void> {
   const picked = pickFile(files);
@@ -44,6 +52,7 @@ export async function choose(files: readonly File[]): Promise<void> {
   }
   if ('problem' in result) {
     change({ line: { state: 'failed', what: 'file', words: result, name }, saved: undefined });
+    showLine();
     return;
   }
   const { templates, document } = picked;

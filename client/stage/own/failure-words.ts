@@ -21,6 +21,10 @@ export const deckWords: FailureWords = {
   remedy: 'Check your connection, load this page again, then press again.',
 };
 
+/** Returns the sentences about a failure. @param name the name of the file */
+export const sentencesOf = ({ words, name }: { words: FailureWords; name: string }): string =>
+  `${words.subject ?? name} ${words.problem} ${words.remedy}`;
+
 /** Returns a sentence for a phone, where files are chosen and not dropped. */
 export const forPhone = (text: string): string =>
   text.replaceAll('Drop ', 'Choose ').replaceAll('drop ', 'choose ');

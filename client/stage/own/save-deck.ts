@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { engagementName } from '../sample/engagement.ts';
 import { looks, type ReadyLook } from '../sample/looks.ts';
 import { chosenWordings } from './chosen-wordings.ts';
-import { deckWords } from './failure-words.ts';
+import { deckWords, sentencesOf } from './failure-words.ts';
 import type { LineState, OwnTemplate } from './own-template.ts';
 import { askReader } from './prepare.ts';
 import { change, currentState, useTemplateState } from './store.ts';
@@ -74,9 +74,7 @@ async function saveDeck(made: Promise<Uint8Array<ArrayBuffer>>, name: string): P
  */
 export const useDeckFailure = (): string | undefined =>
   useTemplateState(({ line }) =>
-    line.state === 'failed' && line.what === 'deck'
-      ? `${deckWords.subject} ${deckWords.problem} ${deckWords.remedy}`
-      : undefined,
+    line.state === 'failed' && line.what === 'deck' ? sentencesOf(line) : undefined,
   );
 
 /** Makes the deck in the visitor's template and saves it. */
