@@ -176,6 +176,11 @@ test('a link that a mail program cut has a page of its own, which says that the 
   }
 });
 
+test('a link of release 0.3.0, whose token is longer, has ended', async () => {
+  const page = await see(`${'a'.repeat(60)}.${'0'.repeat(64)}`);
+  expect([page.status, await page.text()]).toEqual([410, expect.stringContaining('ended: ')]);
+});
+
 test.each([
   ['that nobody made', () => makeToken()],
   ['with more after its end', () => `${token}"><script>`],
