@@ -39,6 +39,11 @@ test.each<[what: string, text: string | Buffer, emails: string[]]>([
     ['a@people.example'],
   ],
   [
+    'with other separators within quotation marks',
+    'Email,"Notes; tags; plans"\na@people.example,x\n',
+    ['a@people.example'],
+  ],
+  [
     'in UTF-16, as Excel writes “Unicode text”',
     Buffer.from('\ufeffEmail\tName\na@people.example\tA\n', 'utf16le'),
     ['a@people.example'],

@@ -36,7 +36,8 @@ function separatorOf(start: string): string {
   const named = separatorLine.exec(start)?.[1];
   if (named !== undefined) return named;
   const [line = ''] = start.split(/\r?\n|\r/);
-  const count = (separator: string): number => line.split(separator).length;
+  const outsideQuotes = line.replaceAll(/"[^"]*"/g, '');
+  const count = (separator: string): number => outsideQuotes.split(separator).length;
   return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ',';
 }
 
