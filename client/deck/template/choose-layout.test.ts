@@ -87,6 +87,12 @@ describe('a file with slides', () => {
     expect(layout.name).toBe('Layout 2');
   });
 
+  it('a bare layout for titles wins over a cover with a band that most slides use', async () => {
+    const cover = placeholder('type="title"', [0.05, 0.28, 0.6, 0.16]) + band;
+    const { layout } = await designFor({ moreLayouts: [cover], ...slidesOn(2, 2, 1) });
+    expect(layout.name).toBe('Only a title');
+  });
+
   it('the layout for titles wins over the layout of most slides, if both draw the same', async () => {
     const { layout } = await designFor({ moreLayouts: [contentLayout], ...slidesOn(2, 2, 1) });
     expect(layout.name).toBe('Only a title');

@@ -7,6 +7,7 @@ import {
   isBody,
   suitability,
   type TitleRoom,
+  titlePenalty,
 } from './content-area.ts';
 import { areaOf, overlap } from './free-area.ts';
 import { type FurniturePiece, type LayoutShapes, shapesOf, withoutFurniture } from './furniture.ts';
@@ -31,6 +32,8 @@ export interface ChosenLayout {
 
 interface RatedLayout extends ChosenLayout {
   worth: number;
+  /** True if the layout has a title at the top and no frame that stays empty, as layouts for content. */
+  isForContent: boolean;
 }
 
 /** Returns the style of a text that names no style. */
@@ -70,10 +73,7 @@ const hasFrame = ({ ofLayout, pieces }: LayoutShapes): boolean =>
 function worthOf({ layout, shapes, worth }: RatedLayout, all: readonly RatedLayout[]): number {
   const slides = usesOf(all.map((each) => each.layout));
   const model = all.find(
-    (each) =>
-      each.layout.uses >= Math.max(2, slides / 2) &&
-      each.shapes.ofLayout.some(isTitle) &&
-      !hasFrame(each.shapes),
+    (each) => each.layout.uses >= Math.max(2, slides / 2) && each.isForContent,
   );
   const isOther = model && model.shapes.pieces.length !== shapes.pieces.length;
   const use = (layout.uses / Math.max(1, slides)) * (shapes.ofLayout.some(isTitle) ? 0.04 : 0.5);
@@ -139,6 +139,7 @@ export function chooseLayout(loaded: LoadedTemplate, pictures: Pictures): Chosen
       title,
       titlePanel: titlePanel(title, contextOf),
       area,
+      isForContent: titlePenalty(shapes, room) === 0 && !hasFrame(shapes),
       worth: suitability(layout, shapes, area.box, room),
     };
   };

@@ -222,7 +222,8 @@ const penalties = { noTitle: 1, hidden: 2, poorTitle: 0.3 };
 /** A title with its middle below this share of the slide, or narrower than this share, is that of a divider or a caption. */
 const [lowTitle, narrowTitle] = [0.3, 0.5];
 
-function titlePenalty(
+/** Returns what a layout is worth less because of its title; 0 for a title at the top of the slide. */
+export function titlePenalty(
   { ofLayout, isFurnitureHidden }: LayoutShapes,
   { box, isOwn, isMoved }: TitleRoom,
 ): number {
