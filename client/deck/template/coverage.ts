@@ -72,20 +72,30 @@ function polygonsOf(path: string): Point[][] | undefined {
   return polygons;
 }
 
-/** Says whether a point is inside polygons, by the even-odd rule. */
-function isInside(polygons: readonly (readonly Point[])[], x: number, y: number): boolean {
-  let inside = false;
+/** Returns where the outlines of polygons cross a level line. */
+function crossingsAt(polygons: readonly (readonly Point[])[], y: number): number[] {
+  const crossings: number[] = [];
   for (const polygon of polygons) {
     // An index, because a drawing has thousands of points and is asked for hundreds of places.
     for (let at = 0; at < polygon.length; at += 1) {
       const one = polygon[at] as Point;
       const other = polygon[at > 0 ? at - 1 : polygon.length - 1] as Point;
       if (one[1] > y === other[1] > y) continue;
-      const crossing = one[0] + ((y - one[1]) / (other[1] - one[1])) * (other[0] - one[0]);
-      if (x < crossing) inside = !inside;
+      crossings.push(one[0] + ((y - one[1]) / (other[1] - one[1])) * (other[0] - one[0]));
     }
   }
-  return inside;
+  return crossings;
+}
+
+/** Returns a test of points that says whether a point is inside polygons, by the even-odd rule. */
+function insideOf(polygons: readonly (readonly Point[])[]) {
+  let level = Number.NaN;
+  let crossings: readonly number[] = [];
+  return (x: number, y: number): boolean => {
+    // Points are asked for row by row.
+    if (y !== level) [level, crossings] = [y, crossingsAt(polygons, y)];
+    return crossings.filter((crossing) => x < crossing).length % 2 === 1;
+  };
 }
 
 /** The polygons of each shape, because each layout of a master asks for the shapes of the master. */
@@ -117,6 +127,7 @@ export function coverageOf(shape: PlacedShape & { box: Box }, ratio: number): Lo
   const size = { width: box.width * ratio, height: box.height };
   const polygons = outlineOf(element, size);
   if (!polygons || (isBox(polygons) && rotation % 180 === 0)) return;
+  const isInside = insideOf(polygons);
   const angle = (rotation * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return (x, y) => {
@@ -124,7 +135,7 @@ export function coverageOf(shape: PlacedShape & { box: Box }, ratio: number): Lo
     const across = (fromX * cos + fromY * sin) / size.width + 0.5;
     const down = (fromY * cos - fromX * sin) / size.height + 0.5;
     const point: Point = [flipX ? 1 - across : across, flipY ? 1 - down : down];
-    return isInside(polygons, ...point) ? point : undefined;
+    return isInside(...point) ? point : undefined;
   };
 }
 
