@@ -67,12 +67,14 @@ for (const [kind, parts] of Object.entries(templates))
     await page
       .locator('.template-line [type=file]')
       .setInputFiles({ name: 'Template.pptx', mimeType: 'application/octet-stream', buffer });
-    await expect(page.locator('.hero-stage .own-slide').filter({ visible: true })).toBeVisible();
+    const shown = page.locator('.hero-stage .own-slide').filter({ visible: true });
+    await expect(shown).toBeVisible();
     for (const { number } of slides) {
       await page
         .locator('.strip-label')
         .nth(number - 1)
         .click();
+      await expect(shown).toBeVisible();
       expect.soft(await collisions(page), `slide ${number}`).toEqual([]);
     }
   });
