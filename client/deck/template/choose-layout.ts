@@ -82,12 +82,12 @@ function worthOf({ layout, shapes, worth }: RatedLayout, all: readonly RatedLayo
 
 /** Where what master and layout draw leaves less room than this share of the slide, slides hide it. */
 const leastArea = 0.15;
-/** A title in the middle third of the slide, as on a divider, is not used if it leaves less room than this. */
+/** A title in the middle of the slide, as on a divider, is not used if it leaves less room than this. */
 const leastBeside = 1 / 3;
 
 function isInMiddle({ y, height }: Box): boolean {
   const middle = y + height / 2;
-  return middle > 1 / 3 && middle < 2 / 3;
+  return middle > 0.3 && middle < 0.7;
 }
 
 function contextsOf(loaded: LoadedTemplate, layout: Layout, pictures: Pictures) {

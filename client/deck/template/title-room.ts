@@ -6,7 +6,7 @@ import { type FurniturePiece, isOpaque, type LayoutShapes } from './furniture.ts
 /** The text of a title keeps this distance from furniture, in shares of the slide. */
 const gap = 0.008;
 /** A room narrower than this share of the title's box is no room. */
-const leastWidth = 0.45;
+const leastWidth = 0.42;
 /** A title may begin this far, in shares of the slide, from where the template's titles begin. */
 const shift = 0.03;
 
