@@ -25,12 +25,12 @@ export function Options({ cards, figureLabel, recommended }: OptionsExhibit) {
       {cards.map((card) => (
         <div
           key={card.key}
-          className={`flex flex-col border px-[1.6cqw] py-[1.1cqw] small:flex-row small:flex-wrap small:items-baseline small:content-center small:justify-between small:px-[.7em] small:py-[.3em] ${card === key ? 'border-deck-ink [box-shadow:inset_0_0_0_1px_var(--deck-ink)]' : 'border-deck-mid'}`}
+          className={`flex flex-col border px-[1.6cqw] py-[1.1cqw] small:flex-row small:flex-wrap small:items-baseline small:content-center small:justify-between small:p-[.55em] ${card === key ? 'border-deck-ink [box-shadow:inset_0_0_0_1px_var(--deck-ink)]' : 'border-deck-mid'}`}
         >
-          <p className="flex justify-between small:contents">
-            <span className="small:hidden">{card.key}</span>
+          <p className="flex justify-between small:hidden">
+            <span>{card.key}</span>
             {card === key && (
-              <b className="-my-px self-start border border-deck-ink bg-deck-label px-[.42em] text-deck-on-label leading-[1.2] small:hidden">
+              <b className="-my-px self-start border border-deck-ink bg-deck-label px-[.42em] text-deck-on-label leading-[1.2]">
                 {recommended}
               </b>
             )}
