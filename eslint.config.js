@@ -20,6 +20,8 @@ const looks = [
   'text-wrap',
   'text-wrap-style',
   'user-select',
+  'view-transition-class',
+  'view-transition-name',
   'zoom',
   'animation-timeline',
 ];
