@@ -20,18 +20,12 @@ const looks = [
   'text-wrap',
   'text-wrap-style',
   'user-select',
-  'view-transition-class',
-  'view-transition-name',
   'zoom',
   'animation-timeline',
 ];
 
 /** Selectors that stand alone in their rules, so that a browser that does not know one leaves out that rule alone. */
 const alone = ['autofill', 'selection'];
-
-const viewTransitions = ['', '-group', '-old', '-new', '-image-pair'].map(
-  (part) => `view-transition${part}`,
-);
 
 /** Takes the styles out of the landing page, which has all of them. */
 const styles = {
@@ -61,7 +55,7 @@ export default [
         {
           available: 'widely',
           allowProperties: looks,
-          allowSelectors: [...alone, ...viewTransitions],
+          allowSelectors: alone,
           allowAtRules: ['page', 'property', 'view-transition'],
           allowPropertyValues: { 'background-clip': ['text'], 'font-family': ['ui-sans-serif'] },
         },
