@@ -56,7 +56,7 @@ export default [
           available: 'widely',
           allowProperties: looks,
           allowSelectors: alone,
-          allowAtRules: ['page', 'property', 'view-transition'],
+          allowAtRules: ['page', 'property'],
           allowPropertyValues: { 'background-clip': ['text'], 'font-family': ['ui-sans-serif'] },
         },
       ],
