@@ -115,7 +115,7 @@ test('a long translation of the bar’s button never covers the name', {
   tag: '@chromium',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/');
+  await alive(page);
   const name = page.locator('header a span').first();
   const link = await page.locator('header a').first().boundingBox();
   expect((await name.boundingBox())?.y).toBeLessThan((link?.y ?? 0) + 44);
