@@ -53,7 +53,9 @@ async function read({ path, robots, status }: (typeof withLinks)[number]) {
     logLevel: 'error',
     onlyCategories: ['performance', ...categories],
     // Lighthouse gives fewer points to a page with `noindex`, and to a 404.
+    // The audit of source maps weighs nothing. It asks for a map of a script of more than 500 KiB.
     skipAudits: [
+      'valid-source-maps',
       ...(robots.includes('noindex') ? ['is-crawlable'] : []),
       ...(status === 200 ? [] : ['http-status-code', 'errors-in-console']),
     ],
