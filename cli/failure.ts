@@ -26,7 +26,7 @@ export class WrongUsage extends Error {
   override name = 'WrongUsage';
 }
 
-/** Returns whether an error says already what is wrong. `run` shows a store’s error as a failure. */
+/** Returns whether an error names its problem. `run` shows the error of a store as a failure. */
 export const isExplained = (error: unknown): boolean =>
   error instanceof Failure || error instanceof WrongUsage || error instanceof StoreError;
 

@@ -22,9 +22,9 @@ import { sendRefusal } from './refusal.ts';
  * | dialogs of a visitor in an hour     | one visitor could falsify the numbers       | 204, and the dialog is not counted |
  * | requests that wait on one connection | one client could fill the memory           | the connection closes           |
  *
- * The server sends a 429 from memory two seconds late. Caddy has no limit of requests: without the wait, a visitor who asks
- * again after each 429 keeps Caddy busy, and the pages of others take up to 2 s longer (measured). At most 2,000 wait,
- * because each holds a connection. The server sends the others at once.
+ * The server waits two seconds before it sends a 429 from memory. Caddy does not limit requests. Without the wait, a visitor
+ * who asks again after each 429 keeps Caddy busy, and the pages of others take up to 2 s longer (measured). At most 2,000
+ * responses wait, because each holds a connection. The server sends the others at once.
  */
 export const limits = {
   requestsUnderWay: 50,

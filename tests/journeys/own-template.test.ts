@@ -28,7 +28,7 @@ const type = 'application/octet-stream';
 
 /**
  * Makes a template of the sample deck in a look: a file with another typeface, which no device has.
- * @param size the width and the height of its slides, in EMU
+ * @param size the width and the height of the slides, in English Metric Units
  */
 async function template(page: Page, name = 'Northwind Partners.pptx', size?: [number, number]) {
   const link = page.locator('a[href*="sample-deck-midnight"]').first();

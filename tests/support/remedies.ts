@@ -9,7 +9,7 @@ const remedies: readonly [RegExp, string][] = [
     /postfix|saslpasswd2/,
     'apt-get install --no-install-recommends postfix sasl2-bin, then run it as root',
   ],
-  [/root/, 'run the tests as root'],
+  [/\broot\b/, 'run the tests as root'],
   [/every user may read/, 'move the checkout to a folder that every user may enter'],
   [/node_exporter/, 'apt-get install prometheus prometheus-node-exporter'],
   [/exim4/, 'apt-get install --no-install-recommends exim4-daemon-light, then run it as root'],

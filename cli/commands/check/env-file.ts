@@ -23,7 +23,7 @@ function continuedLines(text: string): Set<number> {
 /** Returns whether the parser ends an unquoted value at a `#` that no blank precedes. Passwords often hold one. */
 const isCut = (value: string): boolean => /^[^"'`#\s][^"'`\s]*#/.test(value);
 
-/** Returns whether the parser drops what stands after the closing quotation mark, as in `"Ada" <ada@example.com>`. */
+/** Returns whether text follows the closing quotation mark, as in `"Ada" <ada@example.com>`. The parser drops that text. */
 const isCutAfterQuotes = (value: string): boolean => /^(["'`]).*?\1\s*[^\s#]/.test(value);
 
 function judgeUnknown(name: string): Verdict {

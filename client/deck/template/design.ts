@@ -100,7 +100,7 @@ function trackerIn(
 /** A placeholder lower than this share of the slide is for a subtitle. */
 const subtitle = 0.2;
 
-/** Returns the styles of body text: those of the layout's body if it has one, of the master's body, and of the file. */
+/** Returns the styles of body text, the nearest first: the layout's body, the master's body, and the file's defaults. */
 function bodyChain(
   { part }: Master,
   { ofLayout, ofMaster }: LayoutShapes,

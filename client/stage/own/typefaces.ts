@@ -1,13 +1,9 @@
+import { textWidth } from './text-width.ts';
+
 const sample = 'mmmmmmmmmmlli WAgq 0123';
 
-const context = document.createElement('canvas').getContext('2d');
-
 /** Returns the width of the sample in a family of typefaces. */
-function width(family: string): number {
-  if (!context) return 1;
-  context.font = `72px ${family}`;
-  return context.measureText(sample).width;
-}
+const width = (family: string): number => textWidth(sample, `72px ${family}`) ?? 1;
 
 /**
  * Returns whether a typeface is on this device. If so, a text in the typeface is wider or narrower than the same text in
