@@ -75,7 +75,7 @@ const createSqliteBackend: Create = (dependencies) => {
 
 /** What the log says when the server starts on a database that was restored from a dump. */
 const restoredDump =
-  'this database was restored from a dump, or its server was replaced: it may list people whom you erased since the dump. Mails that wait are held for an hour. Run `signups move` from the database that it replaces; see “Back up and restore” in docs/operating.md';
+  'this database was restored from a dump: it may list people whom you erased since the dump. Mails that wait are held for an hour. Run `signups move` from the database that it replaces; see “Back up and restore” in docs/operating.md';
 
 const createPostgresBackend: Create = (dependencies) => {
   const { DATABASE_URL: url = '', IP_HASH_SECRET: secret = '' } = dependencies.settings;

@@ -87,6 +87,19 @@ test('a role that may not create schemas has one cause in the log, /readyz and c
   });
 });
 
+test('a role whose limit on statements is too short is named by /readyz and check --live', async () => {
+  const url = await newDatabase('too_short');
+  const server = await start(settingsOf(url));
+  await ready(server);
+  await asAdmin('alter role too_short set statement_timeout = 1');
+  await asAdmin(
+    "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'too_short'",
+  );
+  const why = 'PostgreSQL ended the statement';
+  expect(await whyNotReady(server)).toContain(why);
+  expect((await check(url, server)).server).toContain(why);
+});
+
 test('a LATIN1 database takes sign-ups of any user agent', async () => {
   await asAdmin("create role latin login password 'latin'");
   await asAdmin(

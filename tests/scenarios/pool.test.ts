@@ -146,3 +146,20 @@ test('a stream yields every row, also of more than one page and with values', as
     expect(rows).toEqual(Array.from({ length: count }, (_, index) => ({ number: index + 1 })));
   }
 });
+
+test('a stream without a limit has none of the limits of its database, because its reader may be slow', async () => {
+  const url = await newDatabase('impatient');
+  const limits = ['statement_timeout', 'idle_in_transaction_session_timeout'];
+  const [version] = await query(url, `select current_setting('server_version_num')::int as number`);
+  if (Number(version?.number) >= 170_000) limits.push('transaction_timeout');
+  for (const name of limits) await query(url, `alter database impatient set ${name} = '1h'`);
+  pool = createPool(url, { timeoutMs: null });
+  const rows = await Array.fromAsync(
+    pool.stream(
+      `select name, setting from pg_settings where name = any (string_to_array($1, ' '))`,
+      [limits.join(' ')],
+    ),
+  );
+  expect(rows).toHaveLength(limits.length);
+  for (const row of rows) expect(row).toMatchObject({ setting: '0' });
+});

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { openPostgresDatabase } from '../../server/stores/maintenance/postgres.ts';
 import { hasNewHome } from '../../server/stores/postgres/home.ts';
 import { migrateDatabase } from '../../server/stores/postgres/migrate.ts';
 import { createPool } from '../../server/stores/postgres/pool.ts';
 import { erase, move } from '../support/maintenance.ts';
-import { query } from '../support/postgres.ts';
+import { adminUrl, query } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 
 const signUp = (email: string) => `insert into deckwright.signups (email, source, bot_check)
@@ -14,16 +14,27 @@ const mail = (
 ) => `insert into deckwright.deliveries (kind, email, address_hash, created_at, due_at)
   values ('confirm', '${email}', '${email}', '2026-11-01', '2026-11-01')`;
 
+/** Returns whether a server that starts now finds the database in another place. */
+const start = async (url: string) => {
+  const pool = createPool(url);
+  return hasNewHome(pool).finally(() => pool.end());
+};
+
+test('a role that may not ask PostgreSQL for the name of the server learns where its database lies', async () => {
+  const url = await newDatabase('nameless_server');
+  await migrateDatabase(url);
+  const admin = adminUrl(inject('postgresPort'), 'nameless_server');
+  // As on providers that forbid the functions of the server’s files.
+  await query(admin, 'revoke execute on function pg_control_system() from public');
+  expect([await start(url), await start(url)]).toEqual([false, false]);
+});
+
 test('a server that starts on a restored dump holds its mails for an hour, and a move from the earlier database erases and ends what the dump does not know', async () => {
   const [earlier, restored] = [
     await newDatabase('dump_earlier'),
     await newDatabase('dump_restored'),
   ];
   await migrateDatabase(earlier);
-  const start = async (url: string) => {
-    const pool = createPool(url);
-    return hasNewHome(pool).finally(() => pool.end());
-  };
   expect([await start(earlier), await start(earlier)]).toEqual([false, false]);
   // What `pg_restore` of a dump leaves: the same rows in another database.
   await migrateDatabase(restored);

@@ -60,6 +60,8 @@ function transactionOf(missing: readonly Migration[], all: readonly Migration[])
     `insert into deckwright.migrations (name) values (${literal(name)})`;
   return [
     `set local lock_timeout = '3s'`,
+    // The role may have a limit that is too short for a large table.
+    `set local statement_timeout = ${migratingMs}`,
     `select pg_advisory_xact_lock(${migrationLock})`,
     createTable,
     // Fails when another replica applied the migration while this one waited for the lock.

@@ -79,6 +79,13 @@ function named(error: unknown, timeoutMs: number | null): unknown {
   return wait ? new Error(`${wait[1]} within ${timeoutMs} ms`) : error;
 }
 
+/**
+ * Begins a transaction that may take any time, whatever limits the role has: an export waits for its reader.
+ * Versions before 17 have no `transaction_timeout`.
+ */
+const beginUnlimited = `begin; select set_config(name, '0', true) from pg_catalog.pg_settings
+  where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
+
 /** Creates a pool. Opens nothing before the first call. */
 export function createPool(
   url: string,
@@ -136,8 +143,10 @@ export function createPool(
     }
   };
 
-  const serverMs = timeoutMs === null ? 0 : timeouts.statementMs;
-  const begin = `begin; set local statement_timeout = ${serverMs}`;
+  const begin =
+    timeoutMs === null
+      ? beginUnlimited
+      : `begin; set local statement_timeout = ${timeouts.statementMs}`;
 
   return {
     query: (...asked) => run((_, query) => query(...asked)),

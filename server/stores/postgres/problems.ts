@@ -54,6 +54,12 @@ const problems: Record<string, Problem> = {
   '42704': brokenDatabase,
   '58P01': brokenDatabase,
   '53100': fullDisk,
+  '57014': {
+    code: 'no_answer',
+    problem: 'PostgreSQL ended the statement',
+    remedy:
+      'Look at statement_timeout of the role and of the database, and at what PostgreSQL waits for (pg_stat_activity).',
+  },
   '53300': {
     code: 'no_room',
     problem: 'PostgreSQL takes no more sessions',
