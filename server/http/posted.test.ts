@@ -10,6 +10,8 @@ test.each<[boolean, Record<string, string>, siteOrigin?: string]>([
   [true, { origin: site }],
   [true, { origin: site, 'sec-fetch-site': 'same-origin' }],
   [true, { origin: 'null', 'sec-fetch-site': 'same-origin' }],
+  [true, { origin: 'https://www.deckwright.example', 'sec-fetch-site': 'same-origin' }],
+  [false, { origin: 'https://www.deckwright.example', 'sec-fetch-site': 'same-site' }],
   [true, { 'sec-fetch-site': 'none' }],
   [false, { origin: 'https://evil.example' }],
   [false, { origin: 'http://deckwright.example' }],

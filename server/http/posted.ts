@@ -9,16 +9,15 @@ const isLoopbackOrigin = (origin: string): boolean =>
   URL.canParse(origin) && loopbackHosts.has(new URL(origin).hostname);
 
 /**
- * Returns whether a page of this site sent the request, or no page at all (curl, a test). If the site runs on a
- * developer’s own machine, every loopback name and every port count as this site: the browser marks requests of other
- * pages there as `same-site`.
+ * Returns whether a page of this site sent the request, or no page at all (curl, a test). Believes the browser’s
+ * `Sec-Fetch-Site`, because the site may be served by a second name too, such as `www`. If the site runs on a developer’s own
+ * machine, every loopback name and every port count as this site.
  */
 export function isSameOrigin({ headers }: IncomingMessage, siteOrigin: string): boolean {
   const { origin, 'sec-fetch-site': site } = headers;
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+  if (site === 'same-origin') return true;
+  if (site !== undefined && site !== 'none') return false;
   if (origin === undefined || origin === siteOrigin) return true;
-  // A page that sends no referrer sends `Origin: null`.
-  if (origin === 'null') return site === 'same-origin';
   return isLoopbackOrigin(siteOrigin) && isLoopbackOrigin(origin);
 }
 

@@ -207,6 +207,8 @@ test.each([
     'multipart/form-data; boundary=b',
     '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
   ],
+  ['text', 'text/plain', 'list-unsubscribe=one-click'],
+  ['without a body', 'application/x-www-form-urlencoded', ''],
 ])(
   'a mail provider removes the entry with one request, and gets 200 for a second one: %s',
   async (_how, type, body) => {
