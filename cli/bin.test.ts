@@ -40,3 +40,14 @@ test.runIf(existsSync('/dev/full'))(
     expect([status, stderr]).toEqual([1, 'error: ENOSPC: no space left on device, write\n']);
   },
 );
+
+test('serve runs the server with the settings of the command line, and ends with its exit code', () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'wrong.env'), 'PORT=none\n');
+  const words = [fromRoot('cli/deckwright.js'), 'serve', '--env-file', 'wrong.env'];
+  const { status, stderr } = runProgram('node', words, folder);
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^The server did not start: these settings are wrong:\n {2}PORT: /),
+  ]);
+});

@@ -3,14 +3,10 @@ import { createApp } from './app.ts';
 import { readEnvFile, requireSettings, unknownNames, type Variables } from './config.ts';
 import { createContext, type Parts } from './context.ts';
 import { createHttpServer } from './http/listener.ts';
-import {
-  type Host,
-  listen,
-  openBackend,
-  openOrTimeout,
-  shutDown,
-  stopOnSignals,
-} from './lifecycle.ts';
+import { listen } from './lifecycle/listen.ts';
+import { openBackend, openOrTimeout } from './lifecycle/open-backend.ts';
+import { shutDown } from './lifecycle/shut-down.ts';
+import { type Host, stopOnSignals } from './lifecycle/signals.ts';
 import { fromRoot } from './stores/installed-files.ts';
 
 /** What the server uses of its process. Tests pass a stand-in. */

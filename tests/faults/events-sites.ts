@@ -6,7 +6,7 @@ import type { RunningProgram } from '../../shared/testing/start-process.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { addPostgresLink } from '../support/add-link.ts';
 import { startReady } from '../support/built-server.ts';
-import { deliverProcess, startDeliverRun } from '../support/deliver-run.ts';
+import { startDeliverRun } from '../support/deliver-run.ts';
 import { query } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { keys, startSupabase } from '../support/supabase.ts';
@@ -93,7 +93,7 @@ async function startOnSupabase(events: Environment, port: number): Promise<Site>
     backend,
     async startDelivering() {
       const settings = { DATABASE_URL: databaseUrl, MAIL_FROM: '', ...events };
-      const worker = startDeliverRun(settings, deliverProcess);
+      const worker = startDeliverRun(settings);
       await worker.hears(/"events":"(.+?)"/);
       return worker;
     },

@@ -22,8 +22,8 @@ export default defineConfig({
     include: [
       '{shared,client/early-access,cli,supabase}/**/*.test.{ts,tsx}',
       'client/start/boot.dom.test.ts',
-      'server/{app,lifecycle,privacy,readiness,start}.test.ts',
-      'server/{http,mail,observability,outbox,routes,signup,static,stores}/**/*.test.ts',
+      'server/{app,privacy,readiness,start}.test.ts',
+      'server/{deliveries,http,lifecycle,observability,outbox,routes,signup,static,stores}/**/*.test.ts',
       'tests/scenarios/{check-database,entries,erasure,forget,migrations,move,pool,postgres-store}.test.ts',
     ],
     exclude: ['cli/{bin,smoke}.test.ts'],

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { examples } from '../../output/text.ts';
-import { runProgram } from '../../server-process.ts';
+import { runProgram } from '../../server-program.ts';
 import type { Session } from '../../session.ts';
 
 const runCommand = (session: Session): Command =>
@@ -9,9 +9,7 @@ const runCommand = (session: Session): Command =>
       'Deliver what is due in DATABASE_URL until a signal stops the command; --json logs JSON in a terminal too',
     )
     .addHelpText('after', examples('deliver run', 'deliver run --env-file /etc/deckwright.env'))
-    .action(async () => {
-      session.exitCode = await runProgram('deliveries', session);
-    });
+    .action(() => runProgram('deliveries', session));
 
 export function deliverCommand(session: Session): Command {
   const command = new Command('deliver');

@@ -1,7 +1,9 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { devNull } from 'node:os';
 import type { Variables } from '../../../server/config.ts';
 import { Failure } from '../../failure.ts';
-import { serverProcess, whenEnded } from '../../server-process.ts';
+import { programPath } from '../../server-program.ts';
 
 /** The longest time to listen after the start, and to end after SIGTERM, in milliseconds. */
 const startMs = 20_000;
@@ -30,6 +32,13 @@ const environmentOf = (environment: Variables, folder: string): Variables => ({
   ENV_FILE: devNull,
 });
 
+/** Starts the server as a process, which stops when its channel to this process closes: also when this process is killed. */
+const startProcess = (env: Variables): ChildProcess =>
+  spawn(process.execPath, [programPath('server')], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env,
+  });
+
 /**
  * Starts a server of this build on a free port of this machine, with sign-ups of its own.
  * Throws a Failure with the server’s output when it does not start.
@@ -40,10 +49,10 @@ const environmentOf = (environment: Variables, folder: string): Variables => ({
 export async function startPreviewServer(
   environment: Variables,
   folder: string,
-  start = serverProcess,
+  start = startProcess,
 ) {
-  const child = start(['ignore', 'pipe', 'pipe'], environmentOf(environment, folder));
-  const ended = whenEnded(child);
+  const child = start(environmentOf(environment, folder));
+  const ended: Promise<unknown> = once(child, 'exit');
   let output = '';
   const listening = new Promise<string>((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
