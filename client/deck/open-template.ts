@@ -18,7 +18,7 @@ export async function openTemplate(
 ): Promise<Template | Refusal> {
   if (bytes.length > mostBytes) return { refused: 'too_large' };
   try {
-    return { design: await designOf(loadTemplate(bytes), shrinkPicture) };
+    return { design: await designOf(await loadTemplate(bytes), shrinkPicture) };
   } catch (error) {
     return error instanceof TemplateRefused ? error.refusal : { refused: 'damaged' };
   }

@@ -1,4 +1,4 @@
-import type { KeptPart } from '../package/keep-part.ts';
+import type { XmlPart } from '../package/collection.ts';
 import { type Element, elements, escapeXml, find } from '../package/xml.ts';
 import { namespaces } from './drawing.ts';
 
@@ -47,7 +47,7 @@ export const plainNotesMaster = `<p:notesMaster ${namespaces}><p:cSld><p:bg><p:b
 )}</p:cSld>${colorMap}<p:notesStyle><a:lvl1pPr marL="0" algn="l"><a:defRPr sz="1200"><a:solidFill><a:schemeClr val="tx1"/></a:solidFill><a:latin typeface="+mn-lt"/></a:defRPr></a:lvl1pPr></p:notesStyle></p:notesMaster>`;
 
 /** Returns `p:ph` of the notes master's placeholder of a type, as a notes page repeats it. */
-function placeholderOf(master: KeptPart | undefined, type: string, otherwise: string): string {
+function placeholderOf(master: XmlPart | undefined, type: string, otherwise: string): string {
   if (!master?.content) return otherwise;
   const shapes: Element[] = elements(find(master.content, 'cSld', 'spTree'));
   const found = shapes
@@ -58,7 +58,7 @@ function placeholderOf(master: KeptPart | undefined, type: string, otherwise: st
 }
 
 /** Returns the notes part of a slide. @param master the file's own notes master, if it has one. */
-export function notesXml(paragraphs: readonly string[], master: KeptPart | undefined): string {
+export function notesXml(paragraphs: readonly string[], master: XmlPart | undefined): string {
   const image = placeholderOf(master, 'sldImg', '<p:ph type="sldImg" idx="2"/>');
   const body = placeholderOf(master, 'body', '<p:ph type="body" sz="quarter" idx="3"/>');
   const text = paragraphs.map(

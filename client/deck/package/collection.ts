@@ -1,13 +1,36 @@
-import { type KeptPart, keepXmlPart, keptRelationships } from './keep-part.ts';
-import type { PackageReader } from './package-reader.ts';
-import { countTags, type Element } from './xml.ts';
+import type { PackageReader, Relationship } from './package-reader.ts';
+import { prune } from './prune.ts';
+import { normalize, transitional } from './transitional.ts';
+import type { Element } from './xml.ts';
 
-/** Collects the parts of a file that are kept. */
+/**
+ * Keeps the parts of the visitor's file that a template needs. What all other relationships lead to is dropped: links,
+ * comments, tags, sounds, films, embedded objects, charts and diagrams.
+ */
+
+/** A part of the visitor's file that goes into the deck. */
+export interface KeptPart {
+  path: string;
+  type: string;
+  /** The tree of an XML part, or the bytes of a part that is copied as it is. */
+  content: Element | Uint8Array<ArrayBuffer>;
+  relationships: readonly Relationship[];
+}
 
 export type XmlPart = KeptPart & { content: Element };
 
-/** A layout with so many tags is not offered for slides. */
-const hugeLayout = 20_000;
+/** What a slide master, a layout or a theme may use. */
+const usedByMasters: ReadonlySet<string> = new Set([
+  'slideMaster',
+  'slideLayout',
+  'theme',
+  'themeOverride',
+  'image',
+  'hdphoto',
+]);
+
+/** A layout of more bytes is a drawing, which is copied and not offered for slides. The largest other layout has 365 kB. */
+const hugeLayout = 500_000;
 
 /** Lists the relationships of a part that have a type. */
 export const targetsOf = ({ relationships }: KeptPart, type: string) =>
@@ -15,6 +38,7 @@ export const targetsOf = ({ relationships }: KeptPart, type: string) =>
 
 /** Collects parts by following the relationships that are kept. A part is read once, so that circles end. */
 export class Collection {
+  /** The parts by path in lower case. */
   readonly parts = new Map<string, KeptPart>();
   readonly #source: PackageReader;
 
@@ -22,53 +46,67 @@ export class Collection {
     this.#source = source;
   }
 
-  /** Keeps an XML part and everything that it leads to, except masters and layouts, which their lists decide. */
-  xml(path: string, types?: ReadonlySet<string>): XmlPart {
+  /**
+   * Keeps an XML part and everything that it leads to, except masters and layouts, which their lists decide.
+   * @param types the types of relationships that stay.
+   * @throws TemplateRefused
+   */
+  async xml(path: string, types = usedByMasters): Promise<XmlPart> {
     const before = this.parts.get(path.toLowerCase());
-    if (before?.content) return before as XmlPart;
-    const part = keepXmlPart(this.#source, path, types);
+    if (before && !(before.content instanceof Uint8Array)) return before as XmlPart;
+    const content = await this.#source.xml(path);
+    const relationships = this.#kept(await this.#source.relationships(path), types);
+    normalize(content);
+    prune(content, new Set(relationships.map(({ id }) => id)));
+    const part = { path, type: this.#source.typeOf(path) ?? '', content, relationships };
     this.parts.set(path.toLowerCase(), part);
-    this.#follow(part.relationships);
+    await this.#follow(relationships);
     return part;
   }
 
   /**
-   * Keeps a layout as it is, without reading it, if it is nothing but a huge drawing. Returns false for any other layout.
-   * A layout with a relationship that is not kept has to be read.
+   * Keeps a layout. Returns undefined for a huge drawing, which is copied without being read. A layout with a relationship
+   * that is not kept has to be read.
    */
-  isCopied(path: string): boolean {
-    if (this.parts.has(path.toLowerCase()) || countTags(this.#source.bytes(path)) < hugeLayout)
-      return false;
-    const relationships = keptRelationships(this.#source, path);
-    if (relationships.length < this.#source.relationships(path).length) return false;
-    const type = this.#source.typeOf(path) ?? '';
-    this.parts.set(path.toLowerCase(), {
-      path,
-      type,
-      content: null,
-      relationships,
-      isChanged: false,
-    });
-    this.#follow(relationships);
-    return true;
+  async layout(path: string): Promise<XmlPart | undefined> {
+    if (this.#source.sizeOf(path) <= hugeLayout) return this.xml(path);
+    const all = await this.#source.relationships(path);
+    const relationships = this.#kept(all, usedByMasters);
+    if (relationships.length < all.length) return this.xml(path);
+    this.#copy(path, relationships);
+    await this.#follow(relationships);
+    return;
   }
 
-  #follow(relationships: KeptPart['relationships']): void {
+  /** Reads the parts that are copied as they are. A part that is damaged or too large stays empty. */
+  async readCopies(): Promise<void> {
+    const copies = [...this.parts.values()].filter(({ content }) => content instanceof Uint8Array);
+    const read = async (part: KeptPart) => {
+      part.content = await this.#source.bytes(part.path);
+    };
+    await Promise.allSettled(copies.map(read));
+  }
+
+  /** Lists the relationships that stay. */
+  #kept(relationships: readonly Relationship[], types: ReadonlySet<string>): Relationship[] {
+    return relationships
+      .filter(
+        ({ type, target, isExternal }) =>
+          !isExternal && types.has(type) && this.#source.has(target),
+      )
+      .map((relationship) => ({ ...relationship, address: transitional(relationship.address) }));
+  }
+
+  async #follow(relationships: readonly Relationship[]): Promise<void> {
     for (const { type, target } of relationships) {
-      if (type === 'image' || type === 'hdphoto' || type === 'font') this.#bytes(target);
-      if (type === 'theme' || type === 'themeOverride') this.xml(target);
+      if (type === 'image' || type === 'hdphoto' || type === 'font') this.#copy(target);
+      if (type === 'theme' || type === 'themeOverride') await this.xml(target);
     }
   }
 
-  #bytes(path: string): void {
+  #copy(path: string, relationships: readonly Relationship[] = []): void {
     if (this.parts.has(path.toLowerCase())) return;
     const type = this.#source.typeOf(path) ?? 'application/octet-stream';
-    this.parts.set(path.toLowerCase(), {
-      path,
-      type,
-      content: null,
-      relationships: [],
-      isChanged: false,
-    });
+    this.parts.set(path.toLowerCase(), { path, type, content: new Uint8Array(), relationships });
   }
 }

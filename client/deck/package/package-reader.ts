@@ -1,5 +1,5 @@
 import { check } from '../refusal.ts';
-import { type Archive, openArchive, type StoredPart } from './archive.ts';
+import { type Archive, openArchive } from './archive.ts';
 import { type Element, elements, newBudget, parseXml } from './xml.ts';
 
 /** Reads an OPC package (ECMA-376 part 2): parts, their media types, and their relationships. */
@@ -17,16 +17,14 @@ export interface Relationship {
 
 export interface PackageReader {
   has(path: string): boolean;
-  /** The name of each part as the file writes it. */
-  names(): readonly string[];
-  bytes(path: string): Uint8Array<ArrayBuffer>;
-  /** A part as the file stores it; undefined for a part whose checksum does not hold. */
-  stored(path: string): StoredPart | undefined;
+  /** Returns the bytes to which a part inflates, by the directory. */
+  sizeOf(path: string): number;
+  bytes(path: string): Promise<Uint8Array<ArrayBuffer>>;
   /** Reads an XML part. The tree is the caller's own. */
-  xml(path: string): Element;
+  xml(path: string): Promise<Element>;
   typeOf(path: string): string | undefined;
-  /** Returns the relationships of a part. The path `''` means the package. */
-  relationships(path: string): Relationship[];
+  /** Reads the relationships of a part. The path `''` means the package. */
+  relationships(path: string): Promise<Relationship[]>;
 }
 
 /** Returns the path of the part that lists the relationships of a part. */
@@ -75,43 +73,42 @@ function contentTypes(archive: Archive, root: Element) {
 const openDocument = 'application/vnd.oasis.opendocument';
 
 /** Refuses a ZIP file that is no OPC package. */
-function checkKind(archive: Archive): void {
+async function checkKind(archive: Archive): Promise<void> {
   if (archive.has('[Content_Types].xml')) return;
   const isKeynote =
     archive.has('index.apxl') ||
     archive.names().some((name) => name.endsWith('.iwa') || name === 'Index.zip');
   const isOpen =
     archive.has('mimetype') &&
-    new TextDecoder().decode(archive.read('mimetype')).startsWith(openDocument);
+    new TextDecoder().decode(await archive.read('mimetype')).startsWith(openDocument);
   check(!isKeynote && !isOpen, 'other_format');
   check(false, 'not_presentation');
 }
 
 /** Opens a package. @throws TemplateRefused */
-export function readPackage(file: Uint8Array<ArrayBuffer>): PackageReader {
+export async function readPackage(file: Uint8Array<ArrayBuffer>): Promise<PackageReader> {
   const archive = openArchive(file);
-  checkKind(archive);
+  await checkKind(archive);
   const budget = newBudget();
   /** Reads an XML part, whatever its name ends with. A part that is too large is not inflated. */
-  const readXml = (path: string): Element => {
+  const readXml = async (path: string): Promise<Element> => {
     budget.bytes -= archive.sizeOf(path);
     check(budget.bytes >= 0, 'too_much', path);
-    return parseXml(archive.read(path), path, budget);
+    return parseXml(await archive.read(path), path, budget);
   };
-  const typeOf = contentTypes(archive, readXml('[Content_Types].xml'));
+  const typeOf = contentTypes(archive, await readXml('[Content_Types].xml'));
   const has = (path: string) => path !== '' && archive.has(path);
 
   return {
     has,
-    names: archive.names,
+    sizeOf: archive.sizeOf,
     bytes: archive.read,
-    stored: archive.stored,
     xml: readXml,
     typeOf,
-    relationships(source) {
+    async relationships(source) {
       const path = relationshipsPath(source);
       if (!archive.has(path)) return [];
-      return elements(readXml(path), 'Relationship').map(({ attributes }) => {
+      return elements(await readXml(path), 'Relationship').map(({ attributes }) => {
         const {
           Id: id = '',
           Type: address = '',

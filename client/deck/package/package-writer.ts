@@ -1,14 +1,13 @@
-import type { StoredPart } from './archive.ts';
+import { strToU8, type Zippable, zipSync } from 'fflate';
 import { relationshipsPath } from './package-reader.ts';
 import { escapeXml } from './xml.ts';
-import { deflated, zip } from './zip-writer.ts';
 
 /** A part to be written. */
 export interface Part {
   /** Without a slash in front: `ppt/slides/slide1.xml`. */
   path: string;
-  /** The text of an XML part without its declaration, bytes, or what another package stores. */
-  content: string | Uint8Array | StoredPart;
+  /** The text of an XML part without its declaration, or bytes. */
+  content: string | Uint8Array;
   /** The media type. */
   type: string;
   relationships?: readonly PartRelationship[];
@@ -57,13 +56,10 @@ function contentTypesXml(parts: readonly Part[]): string {
   return `<Types xmlns="${packageSchemas}/content-types"><Default Extension="rels" ContentType="${relationshipsType}"/><Default Extension="xml" ContentType="application/xml"/>${overrides.join('')}</Types>`;
 }
 
-const isPacked = (path: string) => path.endsWith('.xlsx');
-
-function storedPart(path: string, content: Part['content']): StoredPart {
-  if (typeof content === 'string')
-    return deflated(new TextEncoder().encode(declaration + content), 6);
-  return content instanceof Uint8Array ? deflated(content, isPacked(path) ? 0 : 6) : content;
-}
+/** Parts that are compressed already. */
+const compressed = /\.(xlsx|png|jpe?g|gif|webp|wdp)$/i;
+/** The first date that ZIP knows, so that the same parts give the same bytes. */
+const mtime = new Date(1980, 0, 1);
 
 /**
  * Zips parts to an OPC package. The same parts give the same bytes.
@@ -73,9 +69,10 @@ export function packageOf(
   relationships: readonly PartRelationship[],
   parts: readonly Part[],
 ): Uint8Array<ArrayBuffer> {
-  const entries: [string, StoredPart][] = [];
+  const files: [string, Zippable[string]][] = [];
   const add = (path: string, content: Part['content']) => {
-    entries.push([path, storedPart(path, content)]);
+    const bytes = typeof content === 'string' ? strToU8(declaration + content) : content;
+    files.push([path, [bytes, { level: compressed.test(path) ? 0 : 6, mtime }]]);
   };
   add('[Content_Types].xml', contentTypesXml(parts));
   add(relationshipsPath(''), relationshipsXml(relationships));
@@ -86,5 +83,5 @@ export function packageOf(
       add(relationshipsPath(path), relationshipsXml(part.relationships));
     }
   }
-  return zip(entries);
+  return zipSync(Object.fromEntries(files)) as Uint8Array<ArrayBuffer>;
 }

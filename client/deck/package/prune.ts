@@ -43,13 +43,9 @@ function gone(element: Element, parents: readonly Element[]): Element | undefine
   return (isObject && around.find((parent) => parent.local === 'AlternateContent')) || whole;
 }
 
-/**
- * Removes every use of a relationship that is not kept, and the timing, which moves shapes that may be gone.
- * @returns whether anything changed.
- */
-export function prune(root: Element, kept: ReadonlySet<string>): boolean {
+/** Removes every use of a relationship that is not kept, and the timing, which moves shapes that may be gone. */
+export function prune(root: Element, kept: ReadonlySet<string>): void {
   const losses = new Set<Element>();
-  let isChanged = false;
   const parents: Element[] = [];
   const visit = (element: Element): void => {
     const { attributes } = element;
@@ -59,7 +55,6 @@ export function prune(root: Element, kept: ReadonlySet<string>): boolean {
       delete attributes[name];
       isHurt = true;
     }
-    isChanged ||= isHurt;
     const loss = isHurt ? gone(element, parents) : undefined;
     if (loss) losses.add(loss);
     if (element.local === 'timing') losses.add(element);
@@ -68,9 +63,8 @@ export function prune(root: Element, kept: ReadonlySet<string>): boolean {
     parents.pop();
   };
   visit(root);
-  if (losses.size === 0) return isChanged;
+  if (losses.size === 0) return;
   for (const element of descendants(root)) {
     element.children = element.children.filter((child) => !(isElement(child) && losses.has(child)));
   }
-  return true;
 }

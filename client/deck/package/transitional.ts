@@ -26,24 +26,18 @@ export function transitional(address: string): string {
 
 const relationshipNamespace = officeNamespaces[0]?.[1];
 
-/**
- * Turns a strict part into a transitional one, and writes the prefix `r` for relationships.
- * @returns whether anything changed.
- */
-export function normalize(element: Element, prefixes: ReadonlySet<string> = new Set()): boolean {
-  let isChanged = false;
+/** Turns a strict part into a transitional one, and writes the prefix `r` for relationships. */
+export function normalize(element: Element, prefixes: ReadonlySet<string> = new Set()): void {
   let own = prefixes;
   const { attributes } = element;
   for (const name in attributes) {
     const value = attributes[name] ?? '';
     if (name === 'xmlns' || name.startsWith('xmlns:')) {
       const address = transitional(value);
-      isChanged ||= address !== value;
       attributes[name] = address;
-      if (attributes[name] === relationshipNamespace) own = new Set([...own, name.slice(6)]);
+      if (address === relationshipNamespace) own = new Set([...own, name.slice(6)]);
     } else if (value.endsWith('%') && /^-?[\d.]+%$/.test(value)) {
       attributes[name] = String(Math.round(Number.parseFloat(value) * 1000));
-      isChanged = true;
     }
   }
   if (attributes.conformance === 'strict') delete attributes.conformance;
@@ -52,11 +46,7 @@ export function normalize(element: Element, prefixes: ReadonlySet<string> = new 
     if (colon > 0 && name.slice(0, colon) !== 'r' && own.has(name.slice(0, colon))) {
       attributes[`r:${name.slice(colon + 1)}`] = attributes[name] ?? '';
       delete attributes[name];
-      isChanged = true;
     }
   }
-  for (const child of element.children) {
-    if (isElement(child) && normalize(child, own)) isChanged = true;
-  }
-  return isChanged;
+  for (const child of element.children) if (isElement(child)) normalize(child, own);
 }

@@ -41,6 +41,7 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8').decode(bytes);
 }
 
+/** Counts a character of UTF-8. */
 function count(bytes: Uint8Array, character: number): number {
   let found = 0;
   for (let at = bytes.indexOf(character); at >= 0; at = bytes.indexOf(character, at + 1))
@@ -48,16 +49,13 @@ function count(bytes: Uint8Array, character: number): number {
   return found;
 }
 
-/** Counts the tags of a part without reading it, in UTF-8. */
-export const countTags = (bytes: Uint8Array): number => count(bytes, 60);
-
 /**
  * Reads a part to a tree, up to the end of the root element. Refuses text that is not well-formed, a document type, every
  * entity but XML's five, an element of more than 1,000 attributes, and more tags or attributes than the budget has.
  * @throws TemplateRefused
  */
 export function parseXml(bytes: Uint8Array, part: string, budget: XmlBudget): Element {
-  budget.tags -= countTags(bytes);
+  budget.tags -= count(bytes, 60);
   budget.attributes -= count(bytes, 61);
   check(budget.tags >= 0 && budget.attributes >= 0, 'too_much', part);
   const parser = new SaxesParser({ xmlns: false });
@@ -138,6 +136,10 @@ export function find(parent: Element | undefined, ...path: string[]): Element | 
   }
   return found;
 }
+
+/** Lists the ids of relationships that a list names, in the order of the list. */
+export const idsIn = (root: Element, list: string): string[] =>
+  elements(find(root, list)).map(({ attributes }) => attributes['r:id'] ?? '');
 
 /** Lists an element and all elements under it. */
 export function* descendants(element: Element): Generator<Element> {

@@ -9,7 +9,6 @@ export interface Entry {
   /** As the directory writes it. */
   name: string;
   method: number;
-  checksum: number;
   compressed: number;
   inflated: number;
   offset: number;
@@ -112,7 +111,6 @@ export function readEntries(bytes: Uint8Array): Map<string, Entry> {
     const entry = widened(view, at + 46 + name, at + 46 + name + extra, {
       name: path.replaceAll('\\', '/').replace(/^\/+/, ''),
       method: view.getUint16(at + 10, true),
-      checksum: view.getUint32(at + 16, true),
       compressed: view.getUint32(at + 20, true),
       inflated: view.getUint32(at + 24, true),
       offset: view.getUint32(at + 42, true),

@@ -1,5 +1,5 @@
 import { plainNotesMaster } from '../fill/notes.ts';
-import type { KeptPart } from '../package/keep-part.ts';
+import type { XmlPart } from '../package/collection.ts';
 import { type Part, partType } from '../package/package-writer.ts';
 import type { Design } from '../template/design.ts';
 import type { FreePaths } from './free-paths.ts';
@@ -8,7 +8,7 @@ import { keptPart } from './kept-parts.ts';
 export interface NotesMaster {
   path: string;
   /** The file's own notes master. */
-  own: KeptPart | undefined;
+  own: XmlPart | undefined;
   /** The new parts. */
   parts: readonly Part[];
 }

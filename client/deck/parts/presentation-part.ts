@@ -1,5 +1,5 @@
 import { namespaces } from '../fill/drawing.ts';
-import type { KeptPart } from '../package/keep-part.ts';
+import type { KeptPart } from '../package/collection.ts';
 import { type Part, partType } from '../package/package-writer.ts';
 import { type Element, elements, find, serialize } from '../package/xml.ts';
 import type { LoadedTemplate } from '../template/load.ts';
@@ -10,20 +10,12 @@ import { keptPart } from './kept-parts.ts';
 /** The first id of masters and layouts, which share one range. */
 const firstMasterId = 2_147_483_648;
 
-/** Gives masters and layouts new ids where two of a file are the same. */
+/** Gives masters and layouts new ids, because in some files two have the same. */
 export function renumber({ presentation, masters }: LoadedTemplate): void {
   const ofMasters = elements(find(presentation.content, 'sldMasterIdLst'));
-  const lists = masters.map(({ part }) => ({
-    part,
-    ids: elements(find(part.content, 'sldLayoutIdLst')),
-  }));
-  const all = [...ofMasters, ...lists.flatMap(({ ids }) => ids)];
-  const numbers = new Set(all.map(({ attributes }) => Number(attributes.id)));
-  const isSound =
-    numbers.size === all.length && [...numbers].every((number) => number >= firstMasterId);
-  if (isSound) return;
-  for (const [at, { attributes }] of all.entries()) attributes.id = String(firstMasterId + at);
-  for (const { part } of lists) part.isChanged = true;
+  const ofLayouts = masters.flatMap(({ part }) => elements(find(part.content, 'sldLayoutIdLst')));
+  for (const [at, { attributes }] of [...ofMasters, ...ofLayouts].entries())
+    attributes.id = String(firstMasterId + at);
 }
 
 /** The parts of `p:presentation` that are kept, in the order of the schema. */

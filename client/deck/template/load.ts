@@ -1,14 +1,12 @@
-import { Collection, targetsOf, type XmlPart } from '../package/collection.ts';
-import { idsIn, type KeptPart } from '../package/keep-part.ts';
+import { Collection, type KeptPart, targetsOf, type XmlPart } from '../package/collection.ts';
 import { type PackageReader, readPackage } from '../package/package-reader.ts';
-import { type Element, elements, find, numberOf } from '../package/xml.ts';
-import { check, TemplateRefused } from '../refusal.ts';
+import { type Element, elements, find, idsIn, numberOf } from '../package/xml.ts';
+import { check } from '../refusal.ts';
 import { type Master, readMaster } from './masters.ts';
 
 /** Loads the kept parts of a file: presentation, masters, layouts, themes and the parts that these use. Inflates nothing else. */
 
 export interface LoadedTemplate {
-  source: PackageReader;
   presentation: XmlPart;
   /** The slide in English Metric Units. */
   size: { width: number; height: number };
@@ -29,8 +27,9 @@ const keptByPresentation = new Set([
 ]);
 
 /** Finds the main part of the package, which must be a presentation, a template or a show. */
-function mainPart(source: PackageReader): string {
-  const main = source.relationships('').find(({ type }) => type === 'officeDocument')?.target;
+async function mainPart(source: PackageReader): Promise<string> {
+  const all = await source.relationships('');
+  const main = all.find(({ type }) => type === 'officeDocument')?.target;
   check(main !== undefined, 'not_presentation');
   const type = source.typeOf(main) ?? '';
   check(source.has(main), 'damaged', main);
@@ -40,14 +39,12 @@ function mainPart(source: PackageReader): string {
 }
 
 /** Counts how often the file's slides use each layout. */
-function countUses(source: PackageReader, main: string): Map<string, number> {
+async function countUses(source: PackageReader, main: string): Promise<Map<string, number>> {
   const uses = new Map<string, number>();
-  for (const { type, target } of source.relationships(main)) {
+  for (const { type, target } of await source.relationships(main)) {
     if (type !== 'slide' || !source.has(target)) continue;
-    const layout = source
-      .relationships(target)
-      .find((each) => each.type === 'slideLayout')
-      ?.target.toLowerCase();
+    const ofSlide = await source.relationships(target);
+    const layout = ofSlide.find((each) => each.type === 'slideLayout')?.target.toLowerCase();
     if (layout) uses.set(layout, (uses.get(layout) ?? 0) + 1);
   }
   return uses;
@@ -70,39 +67,38 @@ function sizeOf(presentation: Element) {
 const showSettings = new Set(['showPr', 'htmlPubPr', 'webPr', 'prnPr']);
 
 /** Keeps the presentation's properties without the settings of its show. */
-function keepProperties(collection: Collection, path: string): void {
-  const part = collection.xml(path);
-  const { content } = part;
-  const before = content.children.length;
+async function keepProperties(collection: Collection, path: string): Promise<void> {
+  const { content } = await collection.xml(path);
   content.children = elements(content).filter(({ local }) => !showSettings.has(local));
-  part.isChanged ||= content.children.length < before;
 }
 
 /** Reads the parts of a file that make it a template. @throws TemplateRefused */
-export function loadTemplate(file: Uint8Array<ArrayBuffer>): LoadedTemplate {
-  const source = readPackage(file);
-  const main = mainPart(source);
+export async function loadTemplate(file: Uint8Array<ArrayBuffer>): Promise<LoadedTemplate> {
+  const source = await readPackage(file);
+  const main = await mainPart(source);
   const collection = new Collection(source);
-  const presentation = collection.xml(main, keptByPresentation);
+  const presentation = await collection.xml(main, keptByPresentation);
   check(presentation.content.local === 'presentation', 'not_presentation');
-  const uses = countUses(source, main);
+  const uses = await countUses(source, main);
   const byId = new Map(
     targetsOf(presentation, 'slideMaster').map(({ id, target }) => [id, target]),
   );
   const listed = idsIn(presentation.content, 'sldMasterIdLst').flatMap((id) => byId.get(id) ?? []);
-  const paths = [...new Set(listed)];
-  const masters = paths
-    .map((path) => readMaster(collection, path, uses))
-    .filter(({ layouts }) => layouts.length > 0);
-  if (masters.length === 0) throw new TemplateRefused('no_master');
+  const masters: Master[] = [];
+  for (const path of new Set(listed)) {
+    const master = await readMaster(collection, path, uses);
+    if (master.layouts.length > 0) masters.push(master);
+  }
+  check(masters.length > 0, 'no_master');
   const [notes] = targetsOf(presentation, 'notesMaster');
   const [handout] = targetsOf(presentation, 'handoutMaster');
-  const notesMaster = notes && collection.xml(notes.target);
-  if (handout) collection.xml(handout.target);
-  for (const { target } of targetsOf(presentation, 'tableStyles')) collection.xml(target);
-  for (const { target } of targetsOf(presentation, 'presProps')) keepProperties(collection, target);
+  const notesMaster = notes && (await collection.xml(notes.target));
+  if (handout) await collection.xml(handout.target);
+  for (const { target } of targetsOf(presentation, 'tableStyles')) await collection.xml(target);
+  for (const { target } of targetsOf(presentation, 'presProps'))
+    await keepProperties(collection, target);
+  await collection.readCopies();
   return {
-    source,
     presentation,
     size: sizeOf(presentation.content),
     masters,

@@ -1,6 +1,5 @@
 import { type Collection, targetsOf, type XmlPart } from '../package/collection.ts';
-import { idsIn } from '../package/keep-part.ts';
-import { type Element, elements, find } from '../package/xml.ts';
+import { type Element, elements, find, idsIn } from '../package/xml.ts';
 import { check } from '../refusal.ts';
 import type { ColorScheme } from './color.ts';
 import { readTheme, type Theme } from './theme.ts';
@@ -27,64 +26,65 @@ export interface Master {
 const attributesOf = (element: Element | undefined) =>
   new Map(Object.entries(element?.attributes ?? {}));
 
-/** Removes the relationships and list entries of layouts that are not there, and reads the layouts that are. */
-function readLayouts(
-  collection: Collection,
-  master: Master,
-  uses: ReadonlyMap<string, number>,
-): Layout[] {
-  const { part } = master;
+/** Removes the relationships and list entries of layouts that are not there. @returns the paths of the other layouts. */
+function listLayouts(part: XmlPart): string[] {
   const byId = new Map(targetsOf(part, 'slideLayout').map(({ id, target }) => [id, target]));
   const list = find(part.content, 'sldLayoutIdLst');
   if (list) {
     const seen = new Set<string>();
-    const before = elements(list).length;
     list.children = elements(list, 'sldLayoutId').filter(({ attributes }) => {
       const target = byId.get(attributes['r:id'] ?? '');
       if (!target || seen.has(target)) return false;
       seen.add(target);
       return true;
     });
-    part.isChanged ||= list.children.length < before;
   }
   const listed = new Set(idsIn(part.content, 'sldLayoutIdLst'));
   part.relationships = part.relationships.filter(
     ({ id, type }) => type !== 'slideLayout' || listed.has(id),
   );
-  const paths = [...listed].flatMap((id) => byId.get(id) ?? []);
-  const readable = paths.filter((path) => !collection.isCopied(path));
-  const chosen = readable.length > 0 ? readable : paths.slice(0, 1);
-  return chosen.map((path) => {
-    const layout = collection.xml(path);
-    const overriding = find(layout.content, 'clrMapOvr', 'overrideClrMapping');
-    const override = targetsOf(layout, 'themeOverride')[0]?.target;
-    const places = override
-      ? readTheme(collection.xml(override), master.theme).places
-      : master.theme.places;
-    const map = overriding ? attributesOf(overriding) : master.scheme.map;
-    return {
-      part: layout,
-      name: (find(layout.content, 'cSld')?.attributes.name ?? '').slice(0, 100),
-      type: layout.content.attributes.type,
-      master,
-      uses: uses.get(path.toLowerCase()) ?? 0,
-      scheme: { places, map },
-    };
-  });
+  return [...listed].flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Reads a layout. @param uses how many of the file's slides use it. */
+async function readLayout(
+  collection: Collection,
+  part: XmlPart,
+  master: Master,
+  uses: number,
+): Promise<Layout> {
+  const overriding = find(part.content, 'clrMapOvr', 'overrideClrMapping');
+  const override = targetsOf(part, 'themeOverride')[0]?.target;
+  const { places } = override
+    ? readTheme(await collection.xml(override), master.theme)
+    : master.theme;
+  return {
+    part,
+    name: (find(part.content, 'cSld')?.attributes.name ?? '').slice(0, 100),
+    type: part.content.attributes.type,
+    master,
+    uses,
+    scheme: { places, map: overriding ? attributesOf(overriding) : master.scheme.map },
+  };
 }
 
 /** Reads a master. @param uses how often the file's slides use each layout, by its path. @throws TemplateRefused */
-export function readMaster(
+export async function readMaster(
   collection: Collection,
   path: string,
   uses: ReadonlyMap<string, number>,
-): Master {
-  const part = collection.xml(path);
+): Promise<Master> {
+  const part = await collection.xml(path);
   const themePath = targetsOf(part, 'theme')[0]?.target;
   check(themePath !== undefined, 'damaged', path);
-  const theme = readTheme(collection.xml(themePath));
+  const theme = readTheme(await collection.xml(themePath));
   const map = attributesOf(find(part.content, 'clrMap'));
   const master: Master = { part, theme, scheme: { places: theme.places, map }, layouts: [] };
-  master.layouts = readLayouts(collection, master, uses);
+  for (const layoutPath of listLayouts(part)) {
+    const layout = await collection.layout(layoutPath);
+    if (!layout) continue;
+    const count = uses.get(layoutPath.toLowerCase()) ?? 0;
+    master.layouts.push(await readLayout(collection, layout, master, count));
+  }
   return master;
 }

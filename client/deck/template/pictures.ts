@@ -1,4 +1,4 @@
-import type { KeptPart } from '../package/keep-part.ts';
+import type { KeptPart } from '../package/collection.ts';
 import type { LoadedTemplate } from './load.ts';
 import type { PaintContext } from './paint.ts';
 import { pixelsOf } from './picture-size.ts';
@@ -13,9 +13,9 @@ const drawable = /^image\/(png|jpe?g|gif|bmp|webp)$/;
 /** A picture of more pixels is neither decoded nor shown. */
 const mostPixels = 40_000_000;
 
-/** Numbers the pictures that parts show, and reads the pictures that the caller asks for. */
+/** Numbers the pictures that parts show. */
 export class Pictures {
-  readonly #paths: string[] = [];
+  readonly #shown: KeptPart[] = [];
   readonly #loaded: LoadedTemplate;
 
   constructor(loaded: LoadedTemplate) {
@@ -26,28 +26,18 @@ export class Pictures {
   of(part: KeptPart | undefined): PaintContext['pictureOf'] {
     return (id) => {
       const target = part?.relationships.find((relationship) => relationship.id === id)?.target;
-      const path = target && this.#loaded.parts.get(target.toLowerCase())?.path;
-      if (!path) return;
-      const before = this.#paths.indexOf(path);
-      return before >= 0 ? before : this.#paths.push(path) - 1;
+      const picture = target && this.#loaded.parts.get(target.toLowerCase());
+      if (!picture) return;
+      const before = this.#shown.indexOf(picture);
+      return before >= 0 ? before : this.#shown.push(picture) - 1;
     };
   }
 
-  #typeOf(path: string): string {
-    return this.#loaded.parts.get(path.toLowerCase())?.type ?? '';
-  }
-
-  /** Reads a picture that a browser can decode; undefined for another format, a damaged one or a huge one. */
+  /** Returns a picture that a browser can decode; undefined for another format, a damaged one or a huge one. */
   small(number: number): Picture | undefined {
-    const path = this.#paths[number];
-    const type = path ? this.#typeOf(path) : '';
-    if (!path || !drawable.test(type)) return;
-    try {
-      const bytes = this.#loaded.source.bytes(path);
-      const pixels = pixelsOf(bytes);
-      return pixels !== undefined && pixels <= mostPixels ? { type, bytes } : undefined;
-    } catch {
-      return;
-    }
+    const { type = '', content: bytes } = this.#shown[number] ?? {};
+    if (!drawable.test(type) || !(bytes instanceof Uint8Array)) return;
+    const pixels = pixelsOf(bytes);
+    return pixels !== undefined && pixels <= mostPixels ? { type, bytes } : undefined;
   }
 }
