@@ -7,7 +7,8 @@ export const findDialog = () => document.querySelector<HTMLDialogElement>(`#${di
 /** Returns the email field of the dialog. */
 export const findEmailField = () => document.querySelector<HTMLInputElement>(`#${emailFieldId}`);
 
-function fillIn(form: HTMLFormElement, name: string, value: string): void {
+/** Writes a value into a field of the form, if the form has the field. */
+export function fillIn(form: HTMLFormElement, name: string, value: string): void {
   const field = form.elements.namedItem(name);
   if (field instanceof HTMLInputElement) field.value = value;
 }
@@ -62,6 +63,9 @@ export function openDialog(source?: string): void {
   html.toggleAttribute('data-scrollbar', innerWidth > html.clientWidth);
   // In the page these two would move the focus to the form, and close the form by a click beside it.
   findEmailField()?.setAttribute('autofocus', '');
+  // The second click of a double click on the button lands beside the dialog, and must not close it.
+  dialog.onmousedown = ({ detail }) =>
+    dialog.setAttribute('closedby', detail > 1 ? 'closerequest' : 'any');
   dialog.setAttribute('closedby', 'any');
   dialog.showModal();
   reportOpening(source);

@@ -8,6 +8,7 @@ import { AddressSuggestion } from './address-suggestion.tsx';
 import { BotCheckRow } from './bot-check-row.tsx';
 import { canBeSent, type FormContent, openingOf, readForm } from './form-content.ts';
 import { emailFieldId } from './names.ts';
+import { fillIn } from './opening.ts';
 import { noticeIdOf, SignupFields } from './signup-fields.tsx';
 import { useAddressField } from './use-address-field.ts';
 import { useBotCheck } from './use-bot-check.ts';
@@ -53,6 +54,8 @@ export function SignupForm({ signup, isOpen, earlier }: Props) {
     send(content, {
       onError: () => {
         resetBotCheck();
+        // A program that fills in forms for people may have filled in the honeypot. The next press sends the form.
+        if (form.current) fillIn(form.current, 'website', '');
         // The button is disabled until the next check has passed, and a disabled button loses the focus.
         input.current?.focus();
       },
@@ -101,20 +104,18 @@ export function SignupForm({ signup, isOpen, earlier }: Props) {
   );
 }
 
-/** Renders why the sign-up failed. */
+/** Renders why the sign-up failed. The toast says the same, and a screen reader reads the toast when it appears. */
 function FormError({ error }: { error: string | null }) {
   return (
-    <div role="alert">
-      {error !== null && (
-        <p
-          className="mt-3 flex items-start gap-2 bg-danger-tint px-3 py-2 text-caption text-danger leading-5"
-          id={errorId}
-        >
-          <Icon name="warning" className="size-5" />
-          <span>{error}</span>
-        </p>
-      )}
-    </div>
+    error !== null && (
+      <p
+        className="mt-3 flex items-start gap-2 bg-danger-tint px-3 py-2 text-caption text-danger leading-5"
+        id={errorId}
+      >
+        <Icon name="warning" className="size-5" />
+        <span>{error}</span>
+      </p>
+    )
   );
 }
 

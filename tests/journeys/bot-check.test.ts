@@ -48,7 +48,7 @@ test('a refused token shows an error, and the next attempt sends the next token'
   await page.route(scriptUrl, (route) => route.fulfill({ body: '' }));
   await page.clock.install();
   await open(page);
-  const { dialog, email, submit, alert, done } = dialogOf(page);
+  const { dialog, email, submit, error, done } = dialogOf(page);
   await email.fill('ada@company.com');
   await wait(page);
   await expect(dialog.getByText('Checking you are human')).toBeVisible();
@@ -56,7 +56,7 @@ test('a refused token shows an error, and the next attempt sends the next token'
   await pass(page, 'bad');
   await expect(dialog.getByText('Check passed')).toBeVisible();
   await submit.click();
-  await expect(alert).toHaveText(signupErrors.bot_check_failed.message);
+  await expect(error).toHaveText(signupErrors.bot_check_failed.message);
   await expect(submit).toBeDisabled();
   await pass(page, `good-${Math.random()}`);
   const request = page.waitForRequest('**/api/signup');

@@ -37,7 +37,7 @@ test('on a translated page a visitor mistypes, corrects, fails and signs up', {
   tag: '@chromium',
 }, async ({ page }) => {
   expectErrors(page, /status of 500/);
-  const { dialog, email, submit, alert, done } = dialogOf(page);
+  const { dialog, email, submit, error, done } = dialogOf(page);
   await page.clock.install();
   await alive(page);
   await translate(page);
@@ -52,7 +52,7 @@ test('on a translated page a visitor mistypes, corrects, fails and signs up', {
   await translate(page);
   await answerSignups(page, 500, { error: { message: 'It failed.' } });
   await send(page);
-  await expect(alert).toHaveText('It failed.');
+  await expect(error).toHaveText('It failed.');
   await translate(page);
   await answerSignups(page, 200, {});
   await submit.click();

@@ -1,3 +1,4 @@
+import { rm, writeFile } from 'node:fs/promises';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import {
   alive,
@@ -122,6 +123,55 @@ test('a file may be dropped anywhere on the page: the band says so, the page scr
   await expect(page.locator('.hero-stage')).toBeInViewport();
   await expect(ownSlide(page)).toBeVisible();
 });
+
+test('the frame of a drag stays while the drag crosses the page, and goes when the pointer moves without a drag', async ({
+  page,
+}) => {
+  await alive(page);
+  const transfer = await page.evaluateHandle(() => {
+    const made = new DataTransfer();
+    made.items.add(new File(['x'], 'Northwind Partners.pptx'));
+    return made;
+  });
+  const fire = (place: string, event: string) =>
+    page.dispatchEvent(place, event, { dataTransfer: transfer });
+  const frame = page.locator('.drag-frame');
+  await fire('h1', 'dragenter');
+  await fire('h1', 'dragover');
+  await expect(frame).toBeVisible();
+  // WebKit does not say to which element a drag goes.
+  await fire('footer', 'dragenter');
+  await fire('h1', 'dragleave');
+  await expect(frame).toBeVisible();
+  await fire('footer', 'dragleave');
+  await expect(frame).toHaveCount(0);
+  await fire('h1', 'dragover');
+  await expect(frame).toBeVisible();
+  await page.mouse.move(50, 50);
+  await expect(frame).toHaveCount(0);
+});
+
+test(
+  'a file that the browser cannot read any more is not called damaged',
+  {
+    tag: '@chromium',
+  },
+  async ({ page }, testInfo) => {
+    await alive(page);
+    const file = testInfo.outputPath('Northwind Partners.pptx');
+    await writeFile(file, (await template(page)).buffer);
+    const goOn = Promise.withResolvers<void>();
+    await page.route(drawingScript, async (route) => {
+      await goOn.promise;
+      await route.continue();
+    });
+    await input(page).setInputFiles(file);
+    await rm(file);
+    goOn.resolve();
+    await expect(alert(page)).toContainText('Northwind Partners.pptx could not be read.');
+    await expect(alert(page)).toContainText('Save a copy on this device, then drop the copy.');
+  },
+);
 
 test('a dragged text changes nothing', { tag: ['@chromium', '@release'] }, async ({ page }) => {
   await alive(page);

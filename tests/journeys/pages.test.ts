@@ -60,7 +60,7 @@ for (const { id, path } of pageOfEachKind) {
 
 test('axe finds nothing in the dialog or the menu', { tag: '@chromium' }, async ({ page }) => {
   expectErrors(page, /status of 500/);
-  const { submit, alert, done } = dialogOf(page);
+  const { submit, error, done } = dialogOf(page);
   await page.clock.install();
   await alive(page);
   await open(page);
@@ -69,7 +69,7 @@ test('axe finds nothing in the dialog or the menu', { tag: '@chromium' }, async 
   expect(await violations(page, 'dialog', ['light', 1280])).toEqual([]);
   await answerSignups(page, 500, { error: { message: 'No.' } });
   await send(page);
-  await expect(alert).toHaveText('No.');
+  await expect(error).toHaveText('No.');
   expect(await violations(page, 'dialog', ['dark', 1280])).toEqual([]);
   await page.unroute('**/api/signup');
   await submit.click();

@@ -126,6 +126,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(link).toHaveCount(1);
       const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
       expect(download.suggestedFilename()).toBe('Regional network review – Plain office.pptx');
+      // The browsers inside of other apps save a file of the server only.
+      expect(download.url()).toContain('/assets/sample-deck-office');
       await expect(link).toHaveAttribute('href', /sample-deck-office-/);
       const status = page.locator('.deck-card').getByRole('status');
       await expect(status).toContainText(

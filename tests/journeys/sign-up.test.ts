@@ -100,7 +100,7 @@ test('a field that the browser fills in keeps our colours', {
 test('an error leaves the height of a wide dialog as it is, and its toast can be read and pressed', {
   tag: '@release',
 }, async ({ page }) => {
-  const { dialog, email, submit, alert, toast } = dialogOf(page);
+  const { dialog, email, submit, error, toast } = dialogOf(page);
   const { message } = signupErrors.too_fast;
   await alive(page);
   // The clock stands still, so that the form counts as submitted too fast on a slow machine too.
@@ -111,7 +111,7 @@ test('an error leaves the height of a wide dialog as it is, and its toast can be
   await email.fill('ada@company.com');
   await submit.click();
   await page.clock.resume();
-  await expect(alert).toHaveText(message);
+  await expect(error).toHaveText(message);
   await expect(email).toBeFocused();
   await expect(email).toHaveAccessibleDescription(`${message} ${await noticeOf(page)}`);
   expect(await height()).toBe(before);
@@ -129,7 +129,7 @@ test('an error leaves the height of a wide dialog as it is, and its toast can be
   await expect(toast).toBeVisible();
   await expect(inDialog).toHaveCount(0);
   await open(page);
-  await expect(alert).toBeEmpty();
+  await expect(error).toHaveCount(0);
   await expect(email).toHaveValue('');
 });
 
@@ -138,7 +138,7 @@ test('a valid entry is sent once, and its late failure does not change the next 
   tag: '@chromium',
 }, async ({ page }) => {
   expectErrors(page, /Failed to load resource/);
-  const { email, submit, alert, toast } = dialogOf(page);
+  const { email, submit, error, toast } = dialogOf(page);
   const sent: Route[] = [];
   await page.route('**/api/signup', (route) => void sent.push(route));
   await open(page);
@@ -154,22 +154,50 @@ test('a valid entry is sent once, and its late failure does not change the next 
   await expect.poll(() => sent).toHaveLength(2);
   await sent[0]?.fulfill({ status: 500, json: { error: { message: 'It failed.' } } });
   await expect(toast).toContainText('It failed.');
-  await expect(alert).toBeEmpty();
+  await expect(error).toHaveCount(0);
   await expect(submit).toHaveText('Joining...');
 });
 
-test('a filled honeypot is refused, and password managers are asked to leave the honeypot empty', async ({
+test('a filled honeypot is refused once, and password managers are asked to leave the honeypot empty', async ({
   page,
 }) => {
-  const { dialog, alert } = dialogOf(page);
+  const { dialog, done, error, submit } = dialogOf(page);
   await open(page);
   const honeypot = dialog.locator('[name=website][data-1p-ignore][data-lpignore=true]');
   await honeypot.evaluate((input: HTMLInputElement) => {
     input.value = 'x';
   });
   await send(page);
-  await expect(alert).toHaveText(signupErrors.honeypot.message);
+  await expect(error).toHaveText(signupErrors.honeypot.message);
+  // A form filler may have filled in the honeypot for a person.
+  await submit.click();
+  await expect(done).toBeVisible();
 });
+
+test('a failed sign-up is shown in the form and in a toast, and one live region says it', async ({
+  page,
+}) => {
+  expectErrors(page, /500/);
+  const { dialog, error } = dialogOf(page);
+  await answerSignups(page, 500, { error: { message: 'It failed.' } });
+  await open(page);
+  await send(page);
+  await expect(error).toHaveText('It failed.');
+  const live = dialog.locator('[aria-live], [role=alert], [role=status]');
+  await expect(live.filter({ hasText: 'It failed.' })).toHaveCount(1);
+});
+
+for (const source of ['nav', 'hero'])
+  test(`a double click on the ${source} button opens the dialog and leaves it open, and a click beside the dialog closes it`, {
+    tag: '@chromium',
+  }, async ({ page }) => {
+    const { dialog } = dialogOf(page);
+    await page.goto('/');
+    await page.locator(`[data-source=${source}]`).filter({ visible: true }).first().dblclick();
+    await expect(dialog).toBeVisible();
+    await page.mouse.click(10, 10);
+    await expect(dialog).toBeHidden();
+  });
 
 test('a double click and Enter send one request on a slow CPU', {
   tag: '@chromium',
@@ -233,14 +261,14 @@ test('the first input after an error clears the error, and the next attempt clea
   page,
 }) => {
   expectErrors(page, /Failed to load resource/);
-  const { email, submit, alert, toast } = dialogOf(page);
+  const { email, submit, error, toast } = dialogOf(page);
   await answerSignups(page, 500, { error: { message: 'It failed.' } });
   await open(page);
   await send(page);
-  await expect(alert).toHaveText('It failed.');
+  await expect(error).toHaveText('It failed.');
   await email.press('End');
   await email.press('x');
-  await expect(alert).toBeEmpty();
+  await expect(error).toHaveCount(0);
   await expect(email).toHaveAccessibleDescription(await noticeOf(page));
   await page.route('**/api/signup', () => {});
   await toast.hover();
@@ -253,12 +281,12 @@ test('a request that did not arrive leaves the address in the form and says what
   page,
 }) => {
   expectErrors(page, /Failed to load resource/);
-  const { email, alert, toast } = dialogOf(page);
+  const { email, error, toast } = dialogOf(page);
   await page.route('**/api/signup', (route) => route.abort());
   await open(page);
   await send(page);
   const text = 'We could not reach the server. Check your connection and press again.';
-  await expect(alert).toHaveText(text);
+  await expect(error).toHaveText(text);
   await expect(toast).toContainText(text);
   await expect(email).toHaveValue('ada@company.com');
 });
@@ -313,7 +341,7 @@ test('a toast covers nothing of the dialog on a small screen', { tag: '@release'
   page,
 }) => {
   expectErrors(page, /Failed to load resource/);
-  const { dialog, alert, done, submit, toast } = dialogOf(page);
+  const { dialog, error, done, submit, toast } = dialogOf(page);
   const close = dialog.getByRole('button', { name: 'Close' });
   for (const size of ['844x390', '320x640']) {
     const [width = 0, height = 0] = size.split('x').map(Number);
@@ -323,7 +351,7 @@ test('a toast covers nothing of the dialog on a small screen', { tag: '@release'
     await expect.poll(async () => Math.round((await dialog.boundingBox())?.y ?? 0)).toBe(12);
     await answerSignups(page, 500, { error: { message: 'It failed.' } });
     await send(page);
-    await expect(alert).toHaveText('It failed.');
+    await expect(error).toHaveText('It failed.');
     for (const button of [submit, close]) await button.click({ trial: true });
     await answerSignups(page, 200, {});
     await submit.click();
@@ -342,8 +370,8 @@ test('a toast without its styles takes no room in the dialog, because the networ
   await context.setOffline(true);
   await open(page);
   await send(page);
-  const { dialog, alert } = dialogOf(page);
-  await expect(alert).toContainText('We could not reach the server.');
+  const { dialog, error } = dialogOf(page);
+  await expect(error).toContainText('We could not reach the server.');
   const toast = dialog.locator('[data-sonner-toast]');
   await expect(toast).toContainText('We could not reach the server.');
   expect(await toast.evaluate((node) => node.closest('.sr-only')?.clientHeight)).toBe(1);
@@ -485,14 +513,14 @@ for (const [what, files, said] of [
 
 test('the form tells a visitor over the limit when the limit ends', async ({ page, start }) => {
   expectErrors(page, /429/);
-  const { done, alert } = dialogOf(page);
+  const { done, error } = dialogOf(page);
   await page.goto(await start({ SIGNUP_LIMIT_PER_VISITOR_HOUR: '1' }));
   await open(page);
   await send(page, 'first@company.com');
   await done.click();
   await open(page);
   await send(page, 'second@company.com');
-  await expect(alert).toHaveText(
+  await expect(error).toHaveText(
     /^Too many attempts\. Please try again in (one minute|\d+ minutes)\.$/,
   );
 });

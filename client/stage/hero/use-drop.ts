@@ -18,7 +18,9 @@ export function useDrop(): void {
   useEffect(() => {
     const events = new AbortController();
     const { signal } = events;
-    const end = () => change({ drag: undefined });
+    /** The element that the drag has entered last. WebKit does not say where a drag goes that leaves an element. */
+    let entered: EventTarget | null = null;
+    const end = () => currentState().drag && change({ drag: undefined });
     const over = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
@@ -37,15 +39,17 @@ export function useDrop(): void {
         stage?.scrollIntoView({ block: 'center' });
       choose(files);
     };
-    document.addEventListener('dragenter', (event) => hasFiles(event) && prepareReader(), {
-      signal,
-    });
+    const enter = (event: DragEvent) => {
+      entered = event.target;
+      if (hasFiles(event)) prepareReader();
+    };
+    const leave = ({ target }: DragEvent) => target === entered && end();
+    document.addEventListener('dragenter', enter, { signal });
     document.addEventListener('dragover', over, { signal });
-    document.addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && end(), {
-      signal,
-    });
+    document.addEventListener('dragleave', leave, { signal });
     document.addEventListener('drop', drop, { signal });
-    document.addEventListener('keydown', ({ key }) => key === 'Escape' && end(), { signal });
+    // The pointer moves only while nothing is dragged. Some browsers do not report a drag that leaves by an edge.
+    document.addEventListener('pointermove', end, { signal });
     return () => events.abort();
   }, []);
 }

@@ -1,8 +1,7 @@
-import { ReaderMissing } from '../reader/reader-missing.ts';
 import { type FailureWords, wordsOfMissing } from './failure-words.ts';
 import { isInView } from './in-view.ts';
 import type { OwnTemplate } from './own-template.ts';
-import { type Picked, pickFile } from './pick-files.ts';
+import { pickFile } from './pick-files.ts';
 import { askReader, loadParts } from './prepare.ts';
 import { change, currentState } from './store.ts';
 import { wipe } from './wipe.ts';
@@ -13,11 +12,14 @@ const readingShownAfter = 300;
 /** Counts the choices of a file and the forgettings, so that a file that is read after the next choice changes nothing. */
 let turn = 0;
 
-async function read({ file }: Picked): Promise<OwnTemplate | FailureWords> {
-  const { readTemplate, refusalWords } = await loadParts();
-  const opened = await askReader({ kind: 'open', file });
-  if ('refused' in opened) return refusalWords[opened.refused];
-  return readTemplate(file.name, opened);
+/** Reads a file. Resolves with the words of a failure if the file is no template, or if code is missing. */
+async function read(file: File): Promise<OwnTemplate | FailureWords> {
+  try {
+    const { readTemplate } = await loadParts();
+    return await readTemplate(file);
+  } catch {
+    return wordsOfMissing();
+  }
 }
 
 /** Lets the worker forget a template. */
@@ -42,9 +44,7 @@ export async function choose(files: readonly File[]): Promise<void> {
   const timer = setTimeout(() => {
     if (mine === turn) change({ line: { state: 'reading', name } });
   }, readingShownAfter);
-  const result = await read(picked).catch(async (error: unknown) =>
-    error instanceof ReaderMissing ? wordsOfMissing() : (await loadParts()).refusalWords.damaged,
-  );
+  const result = await read(picked.file);
   clearTimeout(timer);
   if (mine !== turn) {
     if ('number' in result) release(result);

@@ -1,15 +1,16 @@
-import type { Opened } from '../reader/messages.ts';
+import { loadReader } from '../reader/reader.ts';
+import type { FailureWords } from './failure-words.ts';
 import styles from './own.css?inline';
 import { OwnLayouts } from './own-layouts.tsx';
 import { OwnMiniature } from './own-miniature.tsx';
 import { OwnSlide } from './own-slide.tsx';
 import type { OwnTemplate } from './own-template.ts';
 import { ownVariables } from './own-variables.ts';
+import { refusalWords, unreadable } from './refusal-words.ts';
 import { noteOf, usageOf } from './template-words.ts';
 import { missingTypefaces, widenessOf } from './typefaces.ts';
 
-export { loadReader } from '../reader/reader.ts';
-export { refusalWords } from './refusal-words.ts';
+export { loadReader };
 
 // The styles of slides in a template are a part of this script, so that they cannot be missing alone.
 const sheet = new CSSStyleSheet();
@@ -17,15 +18,22 @@ sheet.replaceSync(styles);
 document.adoptedStyleSheets.push(sheet);
 
 /**
- * Makes what the page shows of a template. The page loads this module, with the components that draw slides in a
- * template, when a visitor is about to choose a file.
+ * Reads a file and makes what the page shows of the template. The page loads this module, with the components that draw
+ * slides in a template, when a visitor is about to choose a file. Rejects if the engine does not load.
  */
-export function readTemplate(name: string, opened: Opened): OwnTemplate {
+export async function readTemplate(file: File): Promise<OwnTemplate | FailureWords> {
+  // Chromium on Android gives a file of a cloud to the page only, and not to a worker.
+  const content = await file.arrayBuffer().catch(() => undefined);
+  if (!content) return unreadable;
+  const read = await loadReader();
+  const opened = await read({ kind: 'open', content }).catch(() => undefined);
+  if (!opened) return refusalWords.damaged;
+  if ('refused' in opened) return refusalWords[opened.refused];
   const { template: number, description, ground } = opened;
   const { heading, body } = description.typefaces;
   const missing = missingTypefaces([heading, body]);
   return {
-    name,
+    name: file.name,
     number,
     description,
     ground,

@@ -3,6 +3,12 @@ import type { FailureWords } from './failure-words.ts';
 
 const other = { problem: 'is not a PowerPoint file.', remedy: 'Drop a .pptx or a .potx.' };
 
+/** The words about a file that the browser cannot read: it is in a cloud only, or was changed or moved. */
+export const unreadable: FailureWords = {
+  problem: 'could not be read.',
+  remedy: 'Save a copy on this device, then drop the copy.',
+};
+
 /** The words of each refusal of a file. */
 export const refusalWords: Record<RefusalReason, FailureWords> = {
   locked: {

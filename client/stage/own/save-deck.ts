@@ -29,13 +29,13 @@ export function sampleName(look: ReadyLook): string {
   return look === 'ours' ? `${engagementName}.pptx` : `${engagementName} – ${name}.pptx`;
 }
 
-/** Hands a file over to the browser's downloads. */
-function save(content: Uint8Array<ArrayBuffer>, name: string): void {
+/** Returns an address for a file that this page has made. */
+function addressOf(content: Uint8Array<ArrayBuffer>): string {
   const type = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
-  const href = URL.createObjectURL(new Blob([content], { type }));
-  Object.assign(document.createElement('a'), { href, download: name }).click();
+  const address = URL.createObjectURL(new Blob([content], { type }));
   // The browser has read the file long before this.
-  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  return address;
 }
 
 let hiding: ReturnType<typeof setTimeout> | undefined;
@@ -57,10 +57,13 @@ function showSaved(name: string): void {
   hideLater();
 }
 
-/** Saves a deck that the worker makes, and names it. If the worker fails, the line says what to do. */
-async function saveDeck(made: Promise<Uint8Array<ArrayBuffer>>, name: string): Promise<void> {
+/**
+ * Hands a deck over to the browser's downloads, and names it. If there is no deck, the line says what to do.
+ * @param address resolves with the address of the deck when the deck is ready.
+ */
+async function saveDeck(address: Promise<string>, name: string): Promise<void> {
   try {
-    save(await made, name);
+    Object.assign(document.createElement('a'), { href: await address, download: name }).click();
     showSaved(name);
   } catch {
     const line: LineState = { state: 'failed', what: 'deck', words: deckWords, name };
@@ -83,14 +86,18 @@ export async function downloadInTemplate(): Promise<void> {
   if (!template) return;
   const wordings = chosenWordings();
   const made = askReader({ kind: 'fill', template: template.number, wordings });
-  await saveDeck(made, deckName(template));
+  await saveDeck(made.then(addressOf), deckName(template));
 }
 
-/** Fetches a built deck. */
-async function fetchDeck(address: string): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * Fetches a built deck into the browser's cache, from which the browser saves it. The browsers inside of other apps save
+ * a file of the server, and no file that a page has made.
+ */
+async function fetchDeck(address: string): Promise<string> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`The server answered ${response.status}.`);
-  return new Uint8Array(await response.arrayBuffer());
+  await response.arrayBuffer();
+  return address;
 }
 
 /**
@@ -106,6 +113,8 @@ export async function downloadSample(
   const wordings = chosenWordings();
   const address = event.currentTarget.href;
   const isBuilt = Object.keys(wordings).length === 0;
-  const made = isBuilt ? fetchDeck(address) : askReader({ kind: 'refill', address, wordings });
-  await saveDeck(made, sampleName(look));
+  const ready = isBuilt
+    ? fetchDeck(address)
+    : askReader({ kind: 'refill', address, wordings }).then(addressOf);
+  await saveDeck(ready, sampleName(look));
 }

@@ -3,7 +3,8 @@ import type { Wordings } from '../sample/deck.ts';
 
 /** What the page asks the worker. */
 export type Question =
-  | { kind: 'open'; file: File }
+  /** Opens the template with this content. The content moves to the worker. */
+  | { kind: 'open'; content: ArrayBuffer }
   /** Fills the template that was opened under this number. */
   | { kind: 'fill'; template: number; wordings: Wordings }
   | { kind: 'forget'; template: number }

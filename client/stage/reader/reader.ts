@@ -1,9 +1,10 @@
-import type { Answer, Posted, Question } from './messages.ts';
-import { ReaderMissing } from './reader-missing.ts';
+import type { Answer, Answers, Posted, Question } from './messages.ts';
 import { workerAddress } from './worker-address.ts';
 
 /** A worker that has loaded the engine. */
-type Reader = (question: Question) => Promise<Answer>;
+type Reader = <Kind extends Question['kind']>(
+  question: Extract<Question, { kind: Kind }>,
+) => Promise<Answers[Kind]>;
 
 /** Milliseconds after which the engine counts as missing. On a slow phone line its 50 kB arrive in 15 s. */
 const loadTimeout = 30_000;
@@ -19,20 +20,20 @@ function start(): Promise<Reader> {
     const end = () => {
       worker.terminate();
       loading = undefined;
-      reject(new ReaderMissing());
+      reject(new Error('The reader did not load.'));
       for (const { reject: fail } of waiting.values()) fail(new Error('The reader ended.'));
     };
     const deadline = setTimeout(end, loadTimeout);
-    const ask: Reader = (question) => {
+    const ask = (question: Question) => {
       last += 1;
       const answer = Promise.withResolvers<Answer>();
       waiting.set(last, answer);
-      worker.postMessage([last, question]);
+      worker.postMessage([last, question], 'content' in question ? [question.content] : []);
       return answer.promise;
     };
     worker.onmessage = ({ data }: MessageEvent<Posted>) => {
       clearTimeout(deadline);
-      if (data === 'ready') return resolve(ask);
+      if (data === 'ready') return resolve(ask as Reader);
       const [number, answer] = data;
       if (answer === 'failed') waiting.get(number)?.reject(new Error('The reader failed.'));
       else waiting.get(number)?.resolve(answer);

@@ -9,8 +9,8 @@ import { closePictures, shrinkPicture } from './pictures.ts';
 const templates = new Map<number, Template>();
 let last = 0;
 
-async function open(file: File): Promise<Answer> {
-  const template = await openTemplate(new Uint8Array(await file.arrayBuffer()), shrinkPicture);
+async function open(content: ArrayBuffer): Promise<Answer> {
+  const template = await openTemplate(new Uint8Array(content), shrinkPicture);
   if ('refused' in template) return template;
   const { pictures, ...description } = describe(template, disclaimerText);
   const ground = await drawGround({ ...description, pictures });
@@ -28,7 +28,7 @@ async function refill({ address, wordings }: Extract<Question, { kind: 'refill' 
 }
 
 function answer(question: Question): Promise<Answer> | Answer {
-  if (question.kind === 'open') return open(question.file).finally(closePictures);
+  if (question.kind === 'open') return open(question.content).finally(closePictures);
   if (question.kind === 'refill') return refill(question);
   if (question.kind === 'forget') {
     templates.delete(question.template);
