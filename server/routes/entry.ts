@@ -24,11 +24,8 @@ export interface EntryDependencies {
 /** Seconds after which a visitor may try again while the database is out of reach. */
 const retrySeconds = 30;
 
-/**
- * The body of a mail provider’s request to unsubscribe (RFC 8058), in both encodings that it allows. Some mail programs send
- * no body.
- */
-const oneClick = /^$|List-Unsubscribe(=|"\s{1,8})One-Click/i;
+/** The body of a mail provider’s request to unsubscribe (RFC 8058), in both encodings that it allows. */
+const oneClick = /List-Unsubscribe(=|"\s{1,8})One-Click/i;
 
 /** Sets the headers that keep the page out of caches and search engines, and its address out of the requests of the page. */
 function keepPrivate(response: Response): void {
