@@ -5,7 +5,7 @@ import { type PageConfig, pageConfigOf } from '../shared/page-config.ts';
 import { type ReadSettings, readSettings } from '../shared/settings/read.ts';
 import { type Settings, settings } from '../shared/settings/schema.ts';
 import { type ClientIp, createClientIp } from './http/client-ip.ts';
-import { noticeVersionOf } from './notice.ts';
+import { noticeVersionOf } from './signup/notice.ts';
 import { operatorsFolder } from './stores/installed-files.ts';
 
 export type Variables = NodeJS.Dict<string>;

@@ -1,8 +1,8 @@
 import type { DestinationStream } from 'pino';
 import type { PageConfig } from '../shared/page-config.ts';
 import type { Settings } from '../shared/settings/schema.ts';
-import { configuredClientIp, pageConfig } from './config.ts';
-import { createBackend } from './create-backend.ts';
+import { createBackend } from './backends/create.ts';
+import { configuredClientIp, pageConfig, readMailAuthority } from './config.ts';
 import { createRequestLog, knownRequests } from './http/request-log.ts';
 import { securityHeaders, withReports } from './http/security-headers.ts';
 import { createLog } from './observability/log.ts';
@@ -94,9 +94,10 @@ export async function createContext(
     counter,
     /** Aborted when the server begins to stop. After that the server opens nothing. */
     stopping: stop.signal,
-    /** Begins to deliver mails and events. Called once the backend is open. */
+    /** Begins to deliver mails and events, once the backend is open. Rejects if the file of `MAIL_CA_FILE` cannot be read. */
     async startDeliveries() {
-      if (!stop.signal.aborted) deliveries = await backend.startDeliveries?.();
+      if (stop.signal.aborted) return;
+      deliveries = await backend.startDeliveries?.(readMailAuthority(settings));
     },
     /** Makes the server say that it is not ready, and ends attempts to open the backend. */
     beginStop() {

@@ -11,7 +11,7 @@ import { createDeliveryMetrics } from './observability/delivery-metrics.ts';
 import { createLog } from './observability/log.ts';
 import { handleMetrics } from './routes/metrics.ts';
 import type { Deliveries } from './signup/backend.ts';
-import { createErasureLog } from './stores/erasure-log.ts';
+import { openErasureLog } from './stores/erasure-log.ts';
 import { fromRoot, readBuildFacts, readVersion } from './stores/installed-files.ts';
 import { createPostgresDeliveries } from './stores/postgres/delivery-queue.ts';
 import { createPool, type Pool } from './stores/postgres/pool.ts';
@@ -66,8 +66,7 @@ async function main(): Promise<void> {
   const pool = createPool(DATABASE_URL, { size: 3 });
   const queue = createPostgresDeliveries(pool, MAIL_PER_MINUTE, hasEvents(settings));
   await requireTables(pool);
-  const erasures = createErasureLog(settings.BACKUP_DIR, log);
-  erasures.open();
+  const erasures = openErasureLog(settings.BACKUP_DIR, log);
   let deliveries: Deliveries | undefined;
   const served = await serveMetrics(settings, () => deliveries?.counts() ?? null);
   deliveries = await startDeliveries({

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { Settings } from '../../shared/settings/schema.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { sweptRows } from '../stores/delivery-queue.ts';
-import { createErasureLog, readErasureLog } from '../stores/erasure-log.ts';
+import { openErasureLog, readErasureLog } from '../stores/erasure-log.ts';
 import { testSettings } from '../testing/settings.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { createMailCarrier } from './mail-carrier.ts';
@@ -28,8 +28,7 @@ async function sendAll({ queue, parts, later }: World): Promise<void> {
 /** Runs the deliveries with these settings until the first sweep has ended. */
 async function sweepOnce({ queue }: World, settings: Partial<Settings>): Promise<void> {
   const removeOld = vi.fn(queue.removeOld);
-  const erasures = createErasureLog(settings.BACKUP_DIR, silentLog);
-  erasures.open();
+  const erasures = openErasureLog(settings.BACKUP_DIR, silentLog);
   const running = await startDeliveries({
     settings: { ...testSettings({}), ...settings },
     erasures,

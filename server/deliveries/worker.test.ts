@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { createErasureLog } from '../stores/erasure-log.ts';
+import { openErasureLog } from '../stores/erasure-log.ts';
 import { hashToken } from '../stores/hashes.ts';
 import { testSettings } from '../testing/settings.ts';
 import type { Delivery } from './delivery.ts';
@@ -256,7 +256,7 @@ test('startDeliveries stops when the mail under way is delivered, and logs a fau
     settings: { ...settings, MAIL_URL: mailbox.url },
     log,
     metrics: null,
-    erasures: createErasureLog(undefined, log),
+    erasures: openErasureLog(undefined, log),
     queue: { ...queue, counts: () => Promise.reject(new Error('the database is away')) },
   });
   const accept = await arrived.promise;
@@ -282,7 +282,7 @@ test('startDeliveries counts the deliveries and how each try ended, and counts a
     settings: { ...settings, MAIL_URL: mailbox.url },
     log,
     metrics,
-    erasures: createErasureLog(undefined, log),
+    erasures: openErasureLog(undefined, log),
     queue: { ...queue, removeOld },
   });
   await vi.waitFor(() => expect(metrics.delivery).toHaveBeenCalled(), { timeout: 20_000 });

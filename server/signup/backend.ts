@@ -45,8 +45,11 @@ export interface Backend {
   addCounts: SignupStore['addCounts'];
   /** Shows or changes the entry that a link belongs to. Never rejects. Absent without `MAIL_URL`. */
   entry?(request: unknown, requestId: string): Promise<EntryOutcome>;
-  /** Delivers the mails and the events that are due, from now on. Absent where another process delivers them. */
-  startDeliveries?(): Promise<Deliveries>;
+  /**
+   * Delivers the mails and the events that are due, from now on. Absent where another process delivers them.
+   * @param mailAuthority the certificate of `MAIL_CA_FILE`, as PEM.
+   */
+  startDeliveries?(mailAuthority: string | undefined): Promise<Deliveries>;
   /** When the database was made; null while that is unknown. A recent time may mean that the wrong database is in use. */
   databaseMadeAt?(): Date | null;
   /** Present with an outbox. Returns null while the outbox is not open. */

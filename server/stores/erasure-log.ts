@@ -10,7 +10,7 @@ interface Log {
   error(fields: object, message: string): void;
 }
 
-export type ErasureLog = ReturnType<typeof createErasureLog>;
+export type ErasureLog = ReturnType<typeof openErasureLog>;
 
 const time = z.iso.datetime({ precision: 3 });
 
@@ -38,46 +38,34 @@ function append(path: string, line: Line): void {
   }
 }
 
-/** Milliseconds until evidence that could not be written is tried again. */
-const retryMs = 60_000;
-
 /**
- * Writes evidence of erasures into `BACKUP_DIR`, so that a restore knows whom to leave out when the disk of the sign-ups
- * has died. Without a folder it writes nothing. A write that fails is logged, and the erasure itself stands. The evidence
- * stays in memory, and is written when the folder can be written again.
+ * Opens the log of erasures in `BACKUP_DIR`, so that a restore knows whom to leave out when the disk of the sign-ups has died.
+ * Creates the file. Without a folder it writes nothing. A write that fails is logged, and the erasure itself stands: the next
+ * `signups backup` adds the evidence.
  */
-export function createErasureLog(folder: string | undefined, log: Log) {
-  const waiting: Line[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  const writeWaiting = (): void => {
+export function openErasureLog(folder: string | undefined, log: Log) {
+  const add = (lines: readonly Line[]): void => {
     if (folder === undefined) return;
-    clearTimeout(timer);
     const path = erasureLogPath(folder);
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       if (!existsSync(path)) append(path, { since: new Date().toISOString() });
-      while (waiting[0]) {
-        append(path, waiting[0]);
-        waiting.shift();
-      }
+      for (const line of lines) append(path, line);
     } catch (err) {
       log.error(
         { err, path },
         'BACKUP_DIR cannot be written: a restore would not know of an erasure',
       );
-      timer = setTimeout(writeWaiting, retryMs).unref();
     }
   };
+  add([]);
   return {
-    /** Creates the file. The server calls it at its start. */
-    open: writeWaiting,
     /** Appends the evidence as one line. */
     write(erasures: readonly Erasure[]): void {
       const [first] = erasures;
-      if (!first || folder === undefined) return;
+      if (!first) return;
       const pairs = erasures.map((one): [string, string] => [one.addressHash, one.erasedAt]);
-      waiting.push({ key: first.key, erasures: pairs });
-      writeWaiting();
+      add([{ key: first.key, erasures: pairs }]);
     },
   };
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { noticeVersionOf } from '../../server/notice.ts';
+import { noticeVersionOf } from '../../server/signup/notice.ts';
 import { testSettings } from '../../server/testing/settings.ts';
 import { sources } from '../../shared/signup/contract.ts';
 import { askEntry, type EntryAsked } from './entries.ts';

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createBackend } from '../../server/create-backend.ts';
+import { createBackend } from '../../server/backends/create.ts';
 import type { Backend } from '../../server/signup/backend.ts';
 import { createDailyCounter, type DailyCounter } from '../../server/signup/daily-counts.ts';
 import { keepTrying } from '../../server/signup/keep-trying.ts';

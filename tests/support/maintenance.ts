@@ -1,4 +1,4 @@
-import { createErasureLog } from '../../server/stores/erasure-log.ts';
+import { openErasureLog } from '../../server/stores/erasure-log.ts';
 import type { Database } from '../../server/stores/maintenance/database.ts';
 import { type Erasing, erasePeople } from '../../server/stores/maintenance/erase.ts';
 import { load, sourceOf } from '../../server/stores/maintenance/load.ts';
@@ -6,7 +6,7 @@ import { silentLog } from '../../server/testing/silent-log.ts';
 
 /** An erasure without a folder of backups, and without events. */
 export const erasing: Erasing = {
-  log: createErasureLog(undefined, silentLog),
+  log: openErasureLog(undefined, silentLog),
   queuesEvents: false,
 };
 

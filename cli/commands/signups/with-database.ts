@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { StoreSettings } from '../../../server/config.ts';
-import { createErasureLog } from '../../../server/stores/erasure-log.ts';
+import { openErasureLog } from '../../../server/stores/erasure-log.ts';
 import type { Database } from '../../../server/stores/maintenance/database.ts';
 import type { Erasing } from '../../../server/stores/maintenance/erase.ts';
 import { openPostgresDatabase } from '../../../server/stores/maintenance/postgres.ts';
@@ -99,7 +99,7 @@ export function hasOutboxFile(settings: StoreSettings): boolean {
 export function erasingOf(session: Session): Erasing {
   const settings = requireStoreSettings(session);
   let isWarned = false;
-  const log = createErasureLog(settings.BACKUP_DIR, {
+  const log = openErasureLog(settings.BACKUP_DIR, {
     error({ err }: { err?: unknown }, message: string) {
       if (isWarned) return;
       isWarned = true;

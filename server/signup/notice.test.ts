@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { site } from '../shared/site.ts';
+import { site } from '../../shared/site.ts';
+import { testSettings } from '../testing/settings.ts';
 import { noticeVersionOf, storedNoticeOf } from './notice.ts';
-import { testSettings } from './testing/settings.ts';
 
 const mail = { MAIL_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'hello@mail.example' };
 const supabase = {

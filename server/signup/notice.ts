@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import type { Settings } from '../shared/settings/schema.ts';
-import { noticeVersionLength } from '../shared/signup/contract.ts';
-import { noticeParts, noticeText } from '../shared/signup/notice.ts';
-import type { StoredNotice } from '../shared/signup/store.ts';
+import type { Settings } from '../../shared/settings/schema.ts';
+import { noticeVersionLength } from '../../shared/signup/contract.ts';
+import { noticeParts, noticeText } from '../../shared/signup/notice.ts';
+import type { StoredNotice } from '../../shared/signup/store.ts';
 
 /** Returns the notice that these settings show, for the table `notices`. */
 export function storedNoticeOf(settings: Settings): StoredNotice {

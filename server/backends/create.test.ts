@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { makeToken } from '../shared/entry/link.ts';
-import { temporaryFolder } from '../shared/testing/temporary-folder.ts';
-import { createBackend } from './create-backend.ts';
-import { readErasureLog } from './stores/erasure-log.ts';
-import { hashToken } from './stores/hashes.ts';
-import { openSignups } from './stores/sqlite/open.ts';
-import { testSettings } from './testing/settings.ts';
-import { silentLog } from './testing/silent-log.ts';
+import { makeToken } from '../../shared/entry/link.ts';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
+import { readErasureLog } from '../stores/erasure-log.ts';
+import { hashToken } from '../stores/hashes.ts';
+import { openSignups } from '../stores/sqlite/open.ts';
+import { testSettings } from '../testing/settings.ts';
+import { silentLog } from '../testing/silent-log.ts';
+import { createBackend } from './create.ts';
 
 const email = 'ada@removed.example';
 
