@@ -6,6 +6,9 @@ const listenRemedies: Record<string, string> = {
   EADDRINUSE: 'Another process has this port: end it, or set PORT to another one.',
   EACCES: 'Only root may listen on a port below 1024: set PORT to a higher one.',
   EADDRNOTAVAIL: 'This machine has no such address: set HOST to one of its addresses.',
+  EAFNOSUPPORT: 'This machine has no IPv6: set HOST to an address of IPv4.',
+  ENOTFOUND: 'The name does not resolve: set HOST to an address of this machine.',
+  EAI_AGAIN: 'The name does not resolve: set HOST to an address of this machine.',
 };
 
 /**

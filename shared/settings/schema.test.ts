@@ -50,6 +50,7 @@ test.each<[SettingName, string]>([
 });
 
 test.each<[SettingName, string, string]>([
+  ['HOST', 'has brackets', '[::] | [::1]'],
   ['PORT', whole(0, 65535), 'http | 80.5 | 0x50 |   | 1e3 | 80a'],
   ['SITE_ORIGIN', noAddress, 'deckwright.com | ftp://a.com | xhttps://a.com | httpsx://a.com'],
   ['SITE_ORIGIN', 'is not an origin', 'https://a.com/site | https://a.com?'],

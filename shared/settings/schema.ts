@@ -61,7 +61,11 @@ export const settings = {
   HOST: {
     purpose:
       'Address to listen on; 0.0.0.0 is every address of the machine, which a container needs.',
-    ...required('127.0.0.1', values.text, 'Use 127.0.0.1, or 0.0.0.0 in a container.'),
+    ...required(
+      '127.0.0.1',
+      values.host,
+      'Use 127.0.0.1, or 0.0.0.0 in a container; :: is every address, of IPv6 too.',
+    ),
   },
   SITE_ORIGIN: {
     purpose: 'The fixed origin of canonical and share addresses: scheme, host, port.',

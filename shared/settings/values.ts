@@ -21,6 +21,11 @@ export const key = text.check(
 export const atLeast16 = z.minLength(16, 'is shorter than 16 characters, and so could be guessed');
 export const atLeast32 = z.minLength(32, 'is shorter than 32 characters, and so could be guessed');
 
+/** An address to listen on. */
+export const host = text.check(
+  z.regex(/^[^[\]]*$/, 'has brackets, which an address of IPv6 has only inside a URL'),
+);
+
 /** A path. A shell expands `~` and `$HOME`, and a file of settings does not. */
 export const path = text.check(
   z.regex(/^(?![~$])/, 'begins with ~ or $, which only a shell expands'),

@@ -7,8 +7,9 @@ export function judgeHost(host: string): Promise<Verdict> {
   return new Promise((resolve) => {
     server.once('error', ({ code }: NodeJS.ErrnoException) =>
       resolve({
-        problem:
-          code === 'EADDRNOTAVAIL' ? 'is no address of this machine' : `does not resolve (${code})`,
+        problem: /^EA(DDRNOTAVAIL|FNOSUPPORT)$/.test(String(code))
+          ? 'is no address of this machine'
+          : `does not resolve (${code})`,
         remedy: 'Use 127.0.0.1, or 0.0.0.0 in a container.',
       }),
     );

@@ -193,13 +193,15 @@ test('import refuses values that no database can store, and cuts long values in 
 often@people.example,2147483648,2025-01-01,passed
 early@people.example,1,0000-12-31,passed
 east@people.example,1,0001-01-01 00:00 +01:00,passed
+leap@people.example,1,2025-02-29,passed
 ${'a'.repeat(1000)},1,2025-01-01,passed
 `;
   expect((await importFile(text, folder)).refusals).toEqual([
     { line: 2, reason: '2147483648 is no number of times' },
     { line: 3, reason: 'createdAt: 0000-12-31 is no time' },
     { line: 4, reason: 'createdAt: 0001-01-01 00:00 +01:00 is no time' },
-    { line: 5, reason: `${'a'.repeat(80)}… is no e-mail address` },
+    { line: 5, reason: 'createdAt: 2025-02-29 is no time' },
+    { line: 6, reason: `${'a'.repeat(80)}… is no e-mail address` },
   ]);
 });
 

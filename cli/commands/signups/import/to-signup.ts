@@ -17,10 +17,16 @@ const timePattern =
 /** The earliest time that PostgreSQL and SQLite both store as it is. */
 const earliest = Date.parse('0001-01-01T00:00:00Z');
 
+/** Returns whether a day exists. `Date` takes 30 February for 2 March. */
+function isDay(day: string): boolean {
+  const date = new Date(day);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+}
+
 /** Returns a time as ISO 8601, UTC, in milliseconds; null for another text. A time without a zone is in UTC. */
 export function readTime(text: string): string | null {
   const [, day, time = '00:00:00', fraction = '', zone = 'Z'] = timePattern.exec(text) ?? [];
-  if (day === undefined) return null;
+  if (day === undefined || !isDay(day)) return null;
   const offset = zone === 'UTC' ? 'Z' : zone.replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2');
   const date = new Date(
     `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}${offset}`.replace(
