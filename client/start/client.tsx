@@ -1,6 +1,6 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, createPath, matchRoutes, RouterProvider } from 'react-router-dom';
+import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
 import { entryElementId } from '../../shared/entry/page.ts';
 import { entryPath } from '../../shared/paths.ts';
 import { startDialog } from '../early-access/dialog.tsx';
@@ -60,10 +60,7 @@ async function hydrate(): Promise<void> {
   // browser keeps it for a page that the visitor returns to from another site.
   const isScrolled = history.scrollRestoration === 'auto';
   const router = createBrowserRouter(routes, isScrolled ? { hydrationData: {} } : {});
-  openPageOfMissingChunk(() => {
-    const goal = router.state.navigation.location;
-    return goal && createPath(goal);
-  });
+  openPageOfMissingChunk(router);
   const root = document.getElementById('root') as HTMLElement;
   const putBackTyped = keepTyped(root);
   const onCommit = () => {

@@ -187,7 +187,7 @@ test.describe('if the script of a page does not arrive', { tag: '@chromium' }, (
     await expect(heading(page, 'Join Our Team')).toBeVisible();
   });
 
-  test('because the browser is offline, the failure page leads back to the landing page', async ({
+  test('because the browser is offline, the failure page leads back to the landing page, and the page opens once there is a network', async ({
     page,
   }) => {
     expectErrors(page, /Failed to (load|fetch)/, /ERR_/);
@@ -199,6 +199,11 @@ test.describe('if the script of a page does not arrive', { tag: '@chromium' }, (
     await page.getByRole('link', { name: 'Return to Home' }).click();
     await expect(page.locator('#hero-title')).toBeFocused();
     await expect(page).toHaveTitle(new RegExp(`^${site.name}: `));
+    // The router alone would show the failure again.
+    await page.context().setOffline(false);
+    await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: true }));
+    await follow(page, 'Careers');
+    await expect(heading(page, 'Join Our Team')).toBeVisible();
   });
 });
 
