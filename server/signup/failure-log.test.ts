@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { QueueFullError } from '../stores/sqlite/file.ts';
+import { QueueFullError } from '../stores/sqlite/commit-queue.ts';
 import { createFailureLog } from './failure-log.ts';
 
 const message = 'too many sign-ups are waiting for the disk';

@@ -1,6 +1,6 @@
 import type { Logger } from '../observability/log.ts';
 import { reportCounts } from '../observability/report-counts.ts';
-import { QueueFullError } from '../stores/sqlite/file.ts';
+import { QueueFullError } from '../stores/sqlite/commit-queue.ts';
 
 /** Milliseconds between two lines about a full queue. */
 const everyMs = 1_000;

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Pool as Driver, PoolClient } from 'pg';
 import { timeouts } from '../timeouts.ts';
 import { openDriver } from './driver.ts';
+import { isCrowded, isLost, isStatementError, nameWait } from './failures.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -32,39 +33,7 @@ export interface PoolOptions {
   timeoutMs?: number | null;
 }
 
-/** Milliseconds before a call tries again, at the mean: calls that met each other rest for different times. */
-const restMs = 250;
-
-const codeOf = (error: unknown): string => String(Object(error).code ?? '');
-
-/** Returns whether the statement failed and its session can still be used. */
-const isStatementError = (error: unknown): boolean =>
-  Object(error).severity === 'ERROR' && codeOf(error) !== '25006';
-
-/** Returns whether the session was lost, or leads to a server that only reads (25006), as after a failover. */
-const isLost = (error: unknown): boolean =>
-  /^(25006|25P03|57P0[1235]|08...)$/.test(codeOf(error)) ||
-  /^(ECONNRESET|EPIPE|ECONNREFUSED)$/.test(codeOf(error)) ||
-  /^Connection terminated unexpectedly$/.test(Object(error).message);
-
-/** The messages of `pg` for a wait that was too long, each with ours. */
-const waits: readonly [RegExp, string][] = [
-  [/^timeout exceeded when trying to connect$/, 'no session with the database became free'],
-  [
-    /^(Query read timeout|Connection terminated due to.*|timeout expired)$/,
-    'the database did not answer',
-  ],
-];
-
-/**
- * Returns whether other sessions were in the way, and nothing was changed: the database had no room for one more session
- * (53300), or another transaction came first. The latter is usual where a role or a database is set to `repeatable read` or
- * `serializable` (40001), and otherwise a deadlock (40P01).
- */
-const isCrowded = (error: unknown): boolean => /^(53300|40001|40P01)$/.test(codeOf(error));
-
-/** Rows that `stream` asks for at once. */
-const streamedRows = 500;
+type Work<Result> = (query: Query) => Promise<Result>;
 
 /** Closes the sessions that wait for work, because they may lead to the same server as a session that was lost. */
 async function dropWaiting(driver: Driver): Promise<void> {
@@ -73,10 +42,52 @@ async function dropWaiting(driver: Driver): Promise<void> {
   }
 }
 
-/** Returns an error whose message says what the call waited for, and how long. */
-function named(error: unknown, timeoutMs: number | null): unknown {
-  const wait = waits.find(([pattern]) => pattern.test(Object(error).message));
-  return wait ? new Error(`${wait[1]} within ${timeoutMs} ms`) : error;
+/** Runs `work` with a session of its own. @param deadline from `performance.now`; infinite: no limit. */
+async function inSession<Result>(
+  driver: Driver,
+  work: Work<Result>,
+  deadline: number,
+): Promise<Result> {
+  const client = await driver.connect();
+  const query: Query = async (text, values = []) => {
+    const left = Math.max(1, Math.round(deadline - performance.now()));
+    const limit = Number.isFinite(left) ? { query_timeout: left } : {};
+    const results = [await client.query<Row>({ text, values: [...values], ...limit })].flat();
+    return results.at(-1)?.rows ?? [];
+  };
+  try {
+    const result = await work(query);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(!isStatementError(error) || client.getTransactionStatus() !== 'I');
+    if (isLost(error)) await dropWaiting(driver);
+    throw error;
+  }
+}
+
+/** Milliseconds before a call tries again, at the mean: calls that met each other rest for different times. */
+const restMs = 250;
+
+/** Runs `work`, and runs it again when other sessions were in the way. After a lost session it runs `work` once more. */
+async function runAgain<Result>(
+  work: (deadline: number) => Promise<Result>,
+  timeoutMs: number | null,
+): Promise<Result> {
+  const begun = performance.now();
+  const deadline = begun + (timeoutMs ?? Number.POSITIVE_INFINITY);
+  // A call without a limit would wait for ever when a role has no connection left.
+  const crowdedUntil = begun + (timeoutMs ?? timeouts.storeMs);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work(deadline);
+    } catch (error) {
+      const mayRepeat = isCrowded(error) || (isLost(error) && tries === 1);
+      const until = isCrowded(error) ? crowdedUntil : deadline;
+      if (!mayRepeat || performance.now() + restMs > until) throw nameWait(error, timeoutMs);
+      await setTimeout(restMs * (0.5 + Math.random()));
+    }
+  }
 }
 
 /**
@@ -85,6 +96,33 @@ function named(error: unknown, timeoutMs: number | null): unknown {
  */
 const beginUnlimited = `begin; select set_config(name, '0', true) from pg_catalog.pg_settings
   where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
+
+/** Rows that `stream` asks for at once. */
+const streamedRows = 500;
+
+/** Yields the rows of a `select` over one session. @param begin the statement that begins the transaction. */
+async function* streamRows(
+  client: PoolClient,
+  begin: string,
+  text: string,
+  values: readonly unknown[],
+): AsyncGenerator<Row> {
+  let isWhole = false;
+  try {
+    await client.query(begin);
+    await client.query(`declare streamed no scroll cursor for ${text}`, [...values]);
+    let count = streamedRows;
+    while (count === streamedRows) {
+      const { rows } = await client.query<Row>(`fetch ${streamedRows} from streamed`);
+      count = rows.length;
+      yield* rows;
+    }
+    await client.query('commit');
+    isWhole = true;
+  } finally {
+    client.release(!isWhole);
+  }
+}
 
 /** Creates a pool. Opens nothing before the first call. */
 export function createPool(
@@ -99,81 +137,24 @@ export function createPool(
     });
     return opening;
   };
-
-  /** Runs `work` with a session of its own. @param deadline from `performance.now`. */
-  const once = async <Result>(
-    work: (client: PoolClient, query: Query) => Promise<Result>,
-    deadline: number,
-  ): Promise<Result> => {
-    const driver = await open();
-    const client = await driver.connect();
-    const query: Query = async (text, values = []) => {
-      const left = deadline - performance.now();
-      const limit = timeoutMs === null ? {} : { query_timeout: Math.max(1, Math.round(left)) };
-      const results = [await client.query<Row>({ text, values: [...values], ...limit })].flat();
-      return results.at(-1)?.rows ?? [];
-    };
-    try {
-      const result = await work(client, query);
-      client.release();
-      return result;
-    } catch (error) {
-      client.release(!isStatementError(error) || client.getTransactionStatus() !== 'I');
-      if (isLost(error)) await dropWaiting(driver);
-      throw error;
-    }
-  };
-
-  const run = async <Result>(
-    work: (client: PoolClient, query: Query) => Promise<Result>,
-  ): Promise<Result> => {
-    const begun = performance.now();
-    const deadline = begun + (timeoutMs ?? Number.POSITIVE_INFINITY);
-    // A call without a limit would wait for ever when a role has no connection left.
-    const crowdedUntil = begun + (timeoutMs ?? timeouts.storeMs);
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await once(work, deadline);
-      } catch (error) {
-        const mayRepeat = isCrowded(error) || (isLost(error) && tries === 1);
-        const until = isCrowded(error) ? crowdedUntil : deadline;
-        if (!mayRepeat || performance.now() + restMs > until) throw named(error, timeoutMs);
-        await setTimeout(restMs * (0.5 + Math.random()));
-      }
-    }
-  };
-
+  const run = <Result>(work: Work<Result>): Promise<Result> =>
+    runAgain(async (deadline) => inSession(await open(), work, deadline), timeoutMs);
   const begin =
     timeoutMs === null
       ? beginUnlimited
       : `begin; set local statement_timeout = ${timeouts.statementMs}`;
-
   return {
-    query: (...asked) => run((_, query) => query(...asked)),
+    query: (...asked) => run((query) => query(...asked)),
     transaction: (work) =>
-      run(async (_client, query) => {
+      run(async (query) => {
         await query(begin);
         const result = await work(query);
         await query('commit');
         return result;
       }),
-    async *stream(text, values) {
+    async *stream(text, values = []) {
       const client = await (await open()).connect();
-      let isWhole = false;
-      try {
-        await client.query(begin);
-        await client.query(`declare streamed no scroll cursor for ${text}`, [...(values ?? [])]);
-        let count = streamedRows;
-        while (count === streamedRows) {
-          const { rows } = await client.query<Row>(`fetch ${streamedRows} from streamed`);
-          count = rows.length;
-          yield* rows;
-        }
-        await client.query('commit');
-        isWhole = true;
-      } finally {
-        client.release(!isWhole);
-      }
+      yield* streamRows(client, begin, text, values);
     },
     end: async () => (await opening?.catch(() => undefined))?.end(),
   };

@@ -17,6 +17,26 @@ const identityOf = (path: string): string | undefined => {
   return stats && `${stats.dev}:${stats.ino}`;
 };
 
+const missing = (path: string): StoreError =>
+  new StoreError({
+    code: 'no_data',
+    path,
+    problem: `${path} was taken away while the server was running`,
+    remedy: 'Put it back.',
+  });
+
+const warnAboutNewFile = (path: string, log: FileLog): void =>
+  log.warn(
+    { path },
+    `${path} is new and empty. If you had sign-ups before, DATA_DIR is wrong or its disk is not mounted.`,
+  );
+
+function warnAboutPermissions(path: string, log: FileLog): void {
+  for (const { problem, command } of findLoosePermissions(path)) {
+    log.warn({ path }, `${problem}: mend it with \`${command}\``);
+  }
+}
+
 interface Opened {
   /** Runs SQL with parameters, and keeps its statements prepared. */
   sql: SQLTagStore;
@@ -52,33 +72,19 @@ export function createConnection(directory: string, log: FileLog) {
     return error;
   };
 
-  const missing = (): StoreError =>
-    new StoreError({
-      code: 'no_data',
-      path,
-      problem: `${path} was taken away while the server was running`,
-      remedy: 'Put it back.',
-    });
-
   const requireUsable = (): void => {
     if (isClosed) throw new Error(`${path} is closed`);
     const identity = identityOf(path);
     if (damage && damage.identity === identity) throw damage.error;
-    if (hasBeenOpen && identity === undefined) throw missing();
+    if (hasBeenOpen && identity === undefined) throw missing(path);
   };
-
-  const warnAboutNewFile = (): void =>
-    log.warn(
-      { path },
-      `${path} is new and empty. If you had sign-ups before, DATA_DIR is wrong or its disk is not mounted.`,
-    );
 
   const connect = (): Opened => {
     requireUsable();
     const database = openSignups(directory, {
       create: !hasBeenOpen,
       timeout: 0,
-      onCreated: warnAboutNewFile,
+      onCreated: () => warnAboutNewFile(path, log),
     });
     opened = { sql: database.createTagStore(), identity: identityOf(path) };
     hasBeenOpen = true;
@@ -90,9 +96,7 @@ export function createConnection(directory: string, log: FileLog) {
       disconnect();
       throw reason;
     }
-    for (const { problem, command } of findLoosePermissions(path)) {
-      log.warn({ path }, `${problem}: mend it with \`${command}\``);
-    }
+    warnAboutPermissions(path, log);
     return opened;
   };
 
@@ -113,7 +117,7 @@ export function createConnection(directory: string, log: FileLog) {
     requireInPlace(): void {
       if (identityOf(path) === opened?.identity) return;
       disconnect();
-      throw missing();
+      throw missing(path);
     },
     explain,
     /** When the file was created; null before the file is open. */

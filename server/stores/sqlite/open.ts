@@ -80,8 +80,8 @@ function openExisting(path: string, timeout: number): DatabaseSync {
 
 /**
  * Opens the file of the sign-ups for reading and writing. Several processes may have the file open.
- * Throws with the problem and the remedy: permissions, a damaged file, a file of a newer version, or no file. With
- * `timeout: 0` it throws SQLite’s own error when another process has the file locked.
+ * Throws with the problem and the remedy: permissions, a damaged file, a file of a newer version, no file, or a file that
+ * another process has locked.
  */
 export function openSignups(
   directory: string,
