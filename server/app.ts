@@ -8,7 +8,8 @@ import { limitConfirmations, limitRequestsUnderWay, rememberRefusals } from './h
 import { handleRedirects } from './http/redirects.ts';
 import { handleErrors } from './http/refusal.ts';
 import { pathOf, requestIdHeader, routeOf } from './http/request-log.ts';
-import { handleEntryForm, handleEntryPage } from './routes/entry.ts';
+import { handleEntryPage } from './routes/entry.ts';
+import { handleEntryForm } from './routes/entry-form.ts';
 import { handleHealth, handleReadiness } from './routes/health.ts';
 import { handleMetrics } from './routes/metrics.ts';
 import { handleNotFound } from './routes/not-found.ts';
