@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { hasMail } from '../../../shared/settings/backend.ts';
 import type { Settings } from '../../../shared/settings/schema.ts';
-import { nearestExisting } from './data-folder.ts';
 import type { Finding } from './report.ts';
+import { nearestExisting } from './settings/data-folder.ts';
 
 /** The part of a day’s sign-ups that comes in the busiest hour: a newspaper is read in the morning. */
 const busiestHour = 1 / 3;

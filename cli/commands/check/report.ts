@@ -1,6 +1,6 @@
 import type { BackendName } from '../../../shared/settings/backend.ts';
 import type { SettingReport } from '../../../shared/settings/read.ts';
-import type { countedExamples } from './counted-address.ts';
+import type { countedExamples } from './settings/counted-address.ts';
 
 /** The judgement of one thing: a setting, a line of a file, or something that `--live` tried. */
 export interface Finding {

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../../shared/testing/temporary-folder.ts';
 import { judgeAge, judgeFileAge } from './age.ts';
 
 const madeAt = new Date('2026-03-01T08:30:59.000Z');

@@ -1,8 +1,8 @@
-import { openSqliteDatabase } from '../../../server/stores/maintenance/sqlite.ts';
-import { readMadeAt } from '../../../server/stores/sqlite/create.ts';
-import { signupsPath } from '../../../server/stores/sqlite/open.ts';
-import { moment } from '../../output/text.ts';
-import type { Finding, Verdict } from './report.ts';
+import { openSqliteDatabase } from '../../../../server/stores/maintenance/sqlite.ts';
+import { readMadeAt } from '../../../../server/stores/sqlite/create.ts';
+import { signupsPath } from '../../../../server/stores/sqlite/open.ts';
+import { moment } from '../../../output/text.ts';
+import type { Finding, Verdict } from '../report.ts';
 
 /** Milliseconds after which a database no longer counts as new. */
 const newForMs = 24 * 3_600_000;

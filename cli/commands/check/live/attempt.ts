@@ -1,5 +1,5 @@
-import { type Cause, Unreachable, unreachable } from '../../remote/unreachable.ts';
-import type { Finding } from './report.ts';
+import { type Cause, Unreachable, unreachable } from '../../../remote/unreachable.ts';
+import type { Finding } from '../report.ts';
 
 /** The causes with which the site works. Without a secret, only the trial sign-up is impossible. */
 const warningCauses: ReadonlySet<Cause> = new Set(['no_secret', 'superuser', 'forged_address']);

@@ -1,12 +1,15 @@
-import { readFirstMigration } from '../../../server/stores/postgres/migrate.ts';
-import { createPool, type Pool } from '../../../server/stores/postgres/pool.ts';
-import { requireMayMigrate, requireWritable } from '../../../server/stores/postgres/readiness.ts';
-import { StoreError } from '../../../server/stores/store-error.ts';
-import { placeOf } from '../../../shared/settings/postgres-url.ts';
-import { Unreachable, unreachable } from '../../remote/unreachable.ts';
+import { readFirstMigration } from '../../../../server/stores/postgres/migrate.ts';
+import { createPool, type Pool } from '../../../../server/stores/postgres/pool.ts';
+import {
+  requireMayMigrate,
+  requireWritable,
+} from '../../../../server/stores/postgres/readiness.ts';
+import { StoreError } from '../../../../server/stores/store-error.ts';
+import { placeOf } from '../../../../shared/settings/postgres-url.ts';
+import { Unreachable, unreachable } from '../../../remote/unreachable.ts';
+import type { Finding } from '../report.ts';
 import { judgeAge } from './age.ts';
 import { attempt } from './attempt.ts';
-import type { Finding } from './report.ts';
 
 const timeoutMs = 10_000;
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { openSignups } from '../../../server/stores/sqlite/open.ts';
-import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
-import { runCommand } from '../../testing/run-command.ts';
-import type { CheckReport } from './report.ts';
-import './live.ts';
+import { openSignups } from '../../../../server/stores/sqlite/open.ts';
+import { temporaryFolder } from '../../../../shared/testing/temporary-folder.ts';
+import { runCommand } from '../../../testing/run-command.ts';
+import type { CheckReport } from '../report.ts';
+import './index.ts';
 
 const withMail = { MAIL_URL: 'smtp://127.0.0.1:9?tls=none', MAIL_FROM: 'list@deckwright.test' };
 const withEvents = {

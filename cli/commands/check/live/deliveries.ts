@@ -1,9 +1,9 @@
-import type { Database, Row } from '../../../server/stores/maintenance/database.ts';
-import { openPostgresDatabase } from '../../../server/stores/maintenance/postgres.ts';
-import { openSqliteDatabase } from '../../../server/stores/maintenance/sqlite.ts';
-import { hasEvents, hasMail } from '../../../shared/settings/backend.ts';
-import type { Settings } from '../../../shared/settings/schema.ts';
-import type { Finding, Verdict } from './report.ts';
+import type { Database, Row } from '../../../../server/stores/maintenance/database.ts';
+import { openPostgresDatabase } from '../../../../server/stores/maintenance/postgres.ts';
+import { openSqliteDatabase } from '../../../../server/stores/maintenance/sqlite.ts';
+import { hasEvents, hasMail } from '../../../../shared/settings/backend.ts';
+import type { Settings } from '../../../../shared/settings/schema.ts';
+import type { Finding, Verdict } from '../report.ts';
 
 /** The words about one lane of the queue. */
 const lanes = {

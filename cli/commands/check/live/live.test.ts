@@ -2,19 +2,19 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { openSignups } from '../../../server/stores/sqlite/open.ts';
-import type { HeadConfig } from '../../../shared/head.ts';
-import { homePage } from '../../../shared/pages.ts';
-import { answerJson, createStandIn } from '../../../shared/testing/stand-in.ts';
-import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
-import { causes } from '../../remote/unreachable.ts';
-import { pageHtml } from '../../testing/page-html.ts';
-import { runCommand, type Variables } from '../../testing/run-command.ts';
-import { filledFolder } from '../signups/testing/filled-folder.ts';
-import type { CheckReport, Finding } from './report.ts';
+import { openSignups } from '../../../../server/stores/sqlite/open.ts';
+import type { HeadConfig } from '../../../../shared/head.ts';
+import { homePage } from '../../../../shared/pages.ts';
+import { answerJson, createStandIn } from '../../../../shared/testing/stand-in.ts';
+import { temporaryFolder } from '../../../../shared/testing/temporary-folder.ts';
+import { causes } from '../../../remote/unreachable.ts';
+import { pageHtml } from '../../../testing/page-html.ts';
+import { runCommand, type Variables } from '../../../testing/run-command.ts';
+import { filledFolder } from '../../signups/testing/filled-folder.ts';
+import type { CheckReport, Finding } from '../report.ts';
 // `check` loads this module with --live only. Stryker runs every test for a constant of a module that is loaded before the
 // tests, and otherwise only the test that loads the module.
-import './live.ts';
+import './index.ts';
 
 /** Stands for everything that the settings of a test name. Each test sets the answers by method and path. */
 const world = await createStandIn((request, response) => answer(request, response));

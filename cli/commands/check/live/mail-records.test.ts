@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
-import type { Settings } from '../../../shared/settings/schema.ts';
-import { site } from '../../../shared/site.ts';
-import { atEnd } from '../../../shared/testing/at-end.ts';
-import { startDnsServer } from '../../testing/dns-server.ts';
-import { runCommand, type Variables } from '../../testing/run-command.ts';
+import type { Settings } from '../../../../shared/settings/schema.ts';
+import { site } from '../../../../shared/site.ts';
+import { atEnd } from '../../../../shared/testing/at-end.ts';
+import { startDnsServer } from '../../../testing/dns-server.ts';
+import { runCommand, type Variables } from '../../../testing/run-command.ts';
+import type { CheckReport } from '../report.ts';
 import { mailRecords } from './mail-records.ts';
-import type { CheckReport } from './report.ts';
 
 const good = {
   'deckwright.test': ['google-site-verification=x', 'v=spf1 include:provider.test -all'],

@@ -1,8 +1,8 @@
 import { Resolver } from 'node:dns/promises';
-import type { Settings } from '../../../shared/settings/schema.ts';
-import { senderOf } from '../../../shared/settings/sender.ts';
-import { unreachable } from '../../remote/unreachable.ts';
-import type { Finding, Verdict } from './report.ts';
+import type { Settings } from '../../../../shared/settings/schema.ts';
+import { senderOf } from '../../../../shared/settings/sender.ts';
+import { unreachable } from '../../../remote/unreachable.ts';
+import type { Finding, Verdict } from '../report.ts';
 
 /** Codes of an answer that says that there is no such record. */
 const missing = new Set(['ENOTFOUND', 'ENODATA']);

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../../shared/testing/temporary-folder.ts';
 import { judgeRoom } from './room.ts';
 
 const remedy = 'Make room, or sign-ups will be refused.';

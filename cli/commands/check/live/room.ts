@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
-import { nearestExisting } from './data-folder.ts';
-import type { Finding } from './report.ts';
+import type { Finding } from '../report.ts';
+import { nearestExisting } from '../settings/data-folder.ts';
 
 /** With less room than this, in bytes, the disk is a problem or a warning. */
 const leastRoom = { problem: 50e6, warning: 500e6 } as const;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { configuredClientIp } from '../../../server/config.ts';
+import { configuredClientIp } from '../../../../server/config.ts';
 
 /**
  * Three requests: a direct one, one through a proxy, and one whose visitor forged X-Forwarded-For. `peer` opens the

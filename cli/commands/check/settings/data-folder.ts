@@ -1,17 +1,17 @@
 import { accessSync, constants, existsSync, lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { erasureLogPath } from '../../../server/stores/erasure-log.ts';
-import { findLeftovers } from '../../../server/stores/maintenance/search.ts';
+import { erasureLogPath } from '../../../../server/stores/erasure-log.ts';
+import { findLeftovers } from '../../../../server/stores/maintenance/search.ts';
 import {
   explainSqliteError,
   foreignOwner,
   remedyForMissing,
   requireWhole,
-} from '../../../server/stores/sqlite/errors.ts';
-import { openSignups, ownedPath, signupsPath } from '../../../server/stores/sqlite/open.ts';
-import { findLoosePermissions } from '../../../server/stores/sqlite/permissions.ts';
-import { StoreError } from '../../../server/stores/store-error.ts';
-import type { Verdict } from './report.ts';
+} from '../../../../server/stores/sqlite/errors.ts';
+import { openSignups, ownedPath, signupsPath } from '../../../../server/stores/sqlite/open.ts';
+import { findLoosePermissions } from '../../../../server/stores/sqlite/permissions.ts';
+import { StoreError } from '../../../../server/stores/store-error.ts';
+import type { Verdict } from '../report.ts';
 
 /** Returns the folder itself, or the nearest folder above it that exists. */
 export const nearestExisting = (path: string): string =>

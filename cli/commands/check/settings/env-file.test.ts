@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../server/config.ts';
-import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
+import { readConfig } from '../../../../server/config.ts';
+import { temporaryFolder } from '../../../../shared/testing/temporary-folder.ts';
 import { fileNotes } from './env-file.ts';
 
 /** Returns the notes about a file of these lines: the number of the line, the name, the warning and the remedy. */

@@ -1,7 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
-import { envFileOf, readEnvFile, unknownNames, type Variables } from '../../../server/config.ts';
-import { settings } from '../../../shared/settings/schema.ts';
-import type { Finding, Verdict } from './report.ts';
+import { envFileOf, readEnvFile, unknownNames, type Variables } from '../../../../server/config.ts';
+import { settings } from '../../../../shared/settings/schema.ts';
+import type { Finding, Verdict } from '../report.ts';
 
 const assignment = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*(.*)$/;
 /** An assignment in quotation marks that close on a later line. */

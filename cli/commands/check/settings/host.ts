@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import type { Verdict } from './report.ts';
+import type { Verdict } from '../report.ts';
 
 /** Judges whether this machine can listen at a host: the name resolves to an address of this machine. */
 export function judgeHost(host: string): Promise<Verdict> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runCommand } from '../../testing/run-command.ts';
+import { runCommand } from '../../../testing/run-command.ts';
 import { judgeKeepUntil } from './keep-until.ts';
 import { privacyNotes } from './placeholders.ts';
 

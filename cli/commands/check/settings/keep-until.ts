@@ -1,4 +1,4 @@
-import type { Verdict } from './report.ts';
+import type { Verdict } from '../report.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Days before the end at which `check` begins to warn. */

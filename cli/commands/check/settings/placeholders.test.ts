@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { paths } from '../../../shared/paths.ts';
-import { founders } from '../../../shared/site.ts';
+import { paths } from '../../../../shared/paths.ts';
+import { founders } from '../../../../shared/site.ts';
 import { placeholderNotes, privacyNotes } from './placeholders.ts';
 
 const [one, other] = founders;

@@ -1,7 +1,7 @@
-import { pages } from '../../../shared/pages.ts';
-import { paths } from '../../../shared/paths.ts';
-import { type Founder, founders, isNamed } from '../../../shared/site.ts';
-import type { Finding } from './report.ts';
+import { pages } from '../../../../shared/pages.ts';
+import { paths } from '../../../../shared/paths.ts';
+import { type Founder, founders, isNamed } from '../../../../shared/site.ts';
+import type { Finding } from '../report.ts';
 
 /** Returns a warning while the site file names roles in the place of people. */
 export function placeholderNotes(people: readonly Founder[] = founders): Finding[] {
