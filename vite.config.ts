@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import browserslist from 'browserslist';
+import type { Plugin } from 'vite';
 import svgr from 'vite-plugin-svgr';
 import { defineConfig } from 'vitest/config';
 import { documentTemplate, stylesheet } from './client/build/document-template.ts';
@@ -26,6 +27,15 @@ const floor = ['chrome', 'edge', 'firefox', 'safari', 'ios_saf'].map((browser) =
   return `${browser.replace('ios_saf', 'ios')}${Math.min(...versions)}`;
 });
 
+/** Builds for visitors in every shell. Vite keeps the NODE_ENV of the shell, and would take React’s development build. */
+const forVisitors: Plugin = {
+  name: 'for-visitors',
+  apply: 'build',
+  config() {
+    process.env.NODE_ENV = 'production';
+  },
+};
+
 /** The tests of client code that works on a document of jsdom. */
 const withDocument = 'client/**/*.dom.test.ts';
 
@@ -40,7 +50,14 @@ const waiting = [
 ];
 
 export default defineConfig({
-  plugins: [react(), svgr(inlineDrawings), tailwindcss(), documentTemplate(), sampleDeckFiles()],
+  plugins: [
+    forVisitors,
+    react(),
+    svgr(inlineDrawings),
+    tailwindcss(),
+    documentTemplate(),
+    sampleDeckFiles(),
+  ],
   publicDir: 'client/public',
   // Only the server reads `.env`. Vite would read NODE_ENV from it and warn.
   envDir: false,

@@ -14,15 +14,19 @@ export const stylesheet = 'client/styles/index.css';
 const headScript = 'client/start/first-frame.js';
 
 const fonts = ['stix-two-text', 'instrument-sans'].map(
-  (name) => `node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`,
+  (name) => `@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`,
 );
 
 type Bundle = IndexHtmlTransformContext['bundle'];
 
-/** Returns the asset that the build made of a source file. Throws if there is none. */
+/**
+ * Returns the asset that the build made of a source file. Throws if there is none.
+ * @param source the end of the path, because a package manager may keep packages behind symbolic links.
+ */
 function assetOf(bundle: NonNullable<Bundle>, source: string) {
   for (const output of Object.values(bundle)) {
-    if (output.type === 'asset' && output.originalFileNames.includes(source)) return output;
+    if (output.type !== 'asset') continue;
+    if (output.originalFileNames.some((name) => name.endsWith(source))) return output;
   }
   throw new Error(`The build has no asset of ${source}.`);
 }
