@@ -31,7 +31,7 @@ function showChosen([first, ...others]: readonly [Choice, ...Choice[]]): void {
 }
 
 const otherTitles = slides.filter(({ number }) => number !== firstChosen);
-/** The strip chooses on the stage, the storyline in the window. The script keeps the two equal (use-mirrored-titles.ts). */
+/** The strip chooses on the stage, the storyline in the window. The script keeps the two equal (state.ts). */
 for (const [place, radio] of [
   ['.hero-stage', 'stage-title'],
   ['.product-window', 'window-title'],

@@ -9,16 +9,16 @@ import {
   sampleName,
   useDeckFailure,
 } from './own/save-deck.ts';
-import { useTemplateState } from './own/store.ts';
 import { looks } from './sample/looks.ts';
+import { useStageState } from './state.ts';
 
 /**
  * Renders the words under the file's name: a description of the file, the name under which it was saved, or why it was not
  * saved. With a template, and after a failure, the template line says the same to a screen reader.
  */
 function Note() {
-  const template = useTemplateState((state) => state.template);
-  const saved = useTemplateState((state) => state.saved);
+  const template = useStageState((state) => state.template);
+  const saved = useStageState((state) => state.saved);
   const failure = useDeckFailure();
   if (failure) return <p>{failure}</p>;
   if (saved)
@@ -53,7 +53,7 @@ function Note() {
  * file of the chosen look, with the first wording of each title.
  */
 export function DeckCard() {
-  const template = useTemplateState((state) => state.template);
+  const template = useStageState((state) => state.template);
   return (
     <div className="deck-card">
       <div className="deck-file">

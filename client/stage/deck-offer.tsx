@@ -6,12 +6,12 @@ import { TemplateLine } from './hero/template-line.tsx';
 import { useDrop } from './hero/use-drop.ts';
 import { forPhone, sentencesOf } from './own/failure-words.ts';
 import { downloadInTemplate, downloadSample, sampleName } from './own/save-deck.ts';
-import { useTemplateState } from './own/store.ts';
 import { firstContent } from './sample/drawn-slide.ts';
+import { useStageState } from './state.ts';
 
 /** Renders the button that saves the deck: in the visitor's template if there is one, else in our look. */
 export function DeckDownload({ className = 'button' }: { className?: string }) {
-  const hasTemplate = useTemplateState(({ template }) => template !== undefined);
+  const hasTemplate = useStageState(({ template }) => template !== undefined);
   if (hasTemplate)
     return (
       <button type="button" className={className} onClick={() => downloadInTemplate()}>
@@ -35,8 +35,8 @@ export function DeckDownload({ className = 'button' }: { className?: string }) {
  * because the dialog covers the template line.
  */
 function Words({ children }: { children: ReactNode }) {
-  const saved = useTemplateState((state) => state.saved);
-  const failure = useTemplateState(({ line }) =>
+  const saved = useStageState((state) => state.saved);
+  const failure = useStageState(({ line }) =>
     line.state === 'failed' ? forPhone(sentencesOf(line)) : undefined,
   );
   return (
@@ -48,7 +48,7 @@ function Words({ children }: { children: ReactNode }) {
 
 /** Renders the offer in the dialog, after a sign-up: a slide in small, a few words, the button. */
 function DialogOffer() {
-  const template = useTemplateState((state) => state.template);
+  const template = useStageState((state) => state.template);
   return (
     <div>
       <div className="mb-3.5 max-md:hidden">

@@ -1,12 +1,12 @@
 import { forget } from './own/choose-template.ts';
-import { useTemplateState } from './own/store.ts';
 import { slides } from './sample/slides.ts';
 import { SampleMiniature } from './sample-slide.tsx';
+import { useStageState } from './state.ts';
 import { titleId } from './storyline.tsx';
 
 /** Renders the words about the use of the visitor's template, in the place after the last slide. */
 function TemplateWords() {
-  const template = useTemplateState((state) => state.template);
+  const template = useStageState((state) => state.template);
   if (!template) return null;
   const [usage, rest] = template.usage;
   return (

@@ -3,17 +3,14 @@ import { site } from '../../shared/site.ts';
 import { Desk } from './desk.tsx';
 import { DragFrame } from './hero/drag-words.tsx';
 import { useDrop } from './hero/use-drop.ts';
-import { useLook } from './looks/use-look.ts';
 import { leave } from './own/choose-template.ts';
-import { useChosenTemplate } from './own/store.ts';
 import { Leaders } from './playback/leaders.tsx';
 import { Replay } from './playback/replay.tsx';
 import { usePlayback } from './playback/use-playback.ts';
 import { Sources } from './sources.tsx';
+import { useChosenTemplate } from './state.ts';
 import { steps } from './steps.ts';
 import { Storyline } from './storyline.tsx';
-import { useCautious } from './use-cautious.ts';
-import { useMirroredTitles } from './use-mirrored-titles.ts';
 import { StatusBar, TitleBar } from './window-chrome.tsx';
 import { captionId, WindowSteps } from './window-steps.tsx';
 
@@ -36,9 +33,6 @@ export function ProductWindow() {
   const template = useDeferredValue(useChosenTemplate());
   const replay = usePlayback(figure);
   const isComplete = useDeferredValue(true, false);
-  useCautious(figure, isComplete);
-  useMirroredTitles(figure);
-  useLook(figure);
   useDrop();
   useForgetting();
   return (

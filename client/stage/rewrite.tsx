@@ -1,11 +1,13 @@
 import { plainText } from '../ui/notation.ts';
 import { firstChosen, slides } from './sample/slides.ts';
+import { chooseWording, useStageState } from './state.ts';
 
 /** The revision of the first wording. Another wording is one revision later. */
 const revision = 6;
 
 /** Offers the wordings of the chosen title in Edit. Without a script, only the title that is chosen at first has them (choice-rules.ts). */
 export function Rewrite({ isComplete }: { isComplete: boolean }) {
+  const chosen = useStageState((state) => state.wordings);
   return (
     <div className="row-start-3 hidden border-rule border-t bg-app px-(--pane) pt-2.5 pb-3.5 edit:block max-lg:border-b">
       {slides
@@ -35,7 +37,8 @@ export function Rewrite({ isComplete }: { isComplete: boolean }) {
                     name={`window-wording-${number}`}
                     value={index}
                     className="mt-1 size-3 shrink-0 accent-ink outline-none"
-                    defaultChecked={index === 0}
+                    checked={index === (chosen[number] ?? 0)}
+                    onChange={() => chooseWording(number, index)}
                   />
                   {plainText(title)}
                 </label>

@@ -2,9 +2,9 @@ import { type ReactNode, useRef } from 'react';
 import { DeckSlide } from '../slides/deck-slide.tsx';
 import { Miniature } from '../slides/miniature.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
-import { useTemplateAt } from './own/store.ts';
 import { contentOf } from './sample/drawn-slide.ts';
 import type { SampleSlide } from './sample/slides.ts';
+import { useTemplateAt } from './state.ts';
 import { Wordings } from './wordings.tsx';
 
 interface SlideProps {

@@ -1,7 +1,8 @@
 import { plainText } from '../ui/notation.ts';
 import { Cautious } from './cautious.tsx';
 import { answer, markedTitles } from './sample/engagement.ts';
-import { firstChosen, type SampleSlide, slides } from './sample/slides.ts';
+import { type SampleSlide, slides } from './sample/slides.ts';
+import { change, useStageState } from './state.ts';
 import { Wordings } from './wordings.tsx';
 
 export const titleId = (number: number) => `window-title-${number}`;
@@ -25,7 +26,8 @@ function TitleRow({ slide }: { slide: SampleSlide }) {
         name="window-title"
         value={number}
         className="sr-only"
-        defaultChecked={number === firstChosen}
+        checked={useStageState(({ title }) => title === number)}
+        onChange={() => change({ title: number })}
         aria-describedby={traceId(number)}
       />
       <i className="title-ground written" />

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright/test';
 import { looks } from '../../client/stage/sample/looks.ts';
 import { slides } from '../../client/stage/sample/slides.ts';
-import { alive, expect, holdBack, type Page } from './fixtures.ts';
+import { alive, expect, holdBack, navigate, type Page, settled } from './fixtures.ts';
 import {
   cautious,
   cutOff,
@@ -279,6 +279,24 @@ test('a press of “Make title 6 more cautious” before React arrives takes eff
   release();
   await expect(title(page, 6)).toBeChecked();
   await expect(slideTitle(page)).toHaveText(printed(6, 1), { useInnerText: true });
+});
+
+test('a title and a look that are chosen before React arrives stay chosen, also after a visit to another page', async ({
+  page,
+}) => {
+  const release = await holdBack(page, /assets\/site-/);
+  await page.setViewportSize(isWide);
+  await page.goto('/', { waitUntil: 'commit' });
+  for (const id of ['stage-title-7', 'window-look-midnight'])
+    await page.locator(`#${id}`).evaluate((radio: HTMLInputElement) => radio.click());
+  release();
+  await settled(page);
+  await expect(title(page, 7)).toBeChecked();
+  for (const path of ['/privacy', '/']) await navigate(page, path);
+  await expect(page.locator('#stage-title-7')).toBeChecked();
+  await expect(title(page, 7)).toBeChecked();
+  await expect(page.locator('#window-look-midnight')).toBeChecked();
+  await expect(page.locator('.stage .slide:visible')).toHaveCSS('background-color', midnight);
 });
 
 test('the chosen wording of a title is in the downloaded file', { tag: '@chromium' }, async ({

@@ -1,13 +1,13 @@
 import { Miniature } from '../../slides/miniature.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
-import { useTemplateState } from '../own/store.ts';
 import { firstContent } from '../sample/drawn-slide.ts';
+import { useStageState } from '../state.ts';
 
 const promise = 'Drop it anywhere. These eight slides become *yours.*';
 
 /** Takes the place of the hero's words while a file is dragged over the first screen. */
 export function DragWords() {
-  const isShown = useTemplateState(({ drag }) => drag === 'top');
+  const isShown = useStageState(({ drag }) => drag === 'top');
   if (!isShown) return null;
   return (
     <div className="drag-words" aria-hidden="true">
@@ -26,7 +26,7 @@ export function DragWords() {
 
 /** Renders the frame around the page while a file is dragged, and further down a band that says what a drop does. */
 export function DragFrame() {
-  const drag = useTemplateState((state) => state.drag);
+  const drag = useStageState((state) => state.drag);
   if (!drag) return null;
   return (
     <div className="drag-frame" aria-hidden="true">

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import { Icon } from '../../ui/icons.tsx';
 import { downloadInTemplate } from '../own/save-deck.ts';
-import { useTemplateState } from '../own/store.ts';
+import { useStageState } from '../state.ts';
 
 /** Stands beside "Get Early Access": a link to the window, or the download once there is a template. */
 export function SecondAction() {
-  const hasTemplate = useTemplateState(({ template }) => template !== undefined);
+  const hasTemplate = useStageState(({ template }) => template !== undefined);
   if (hasTemplate)
     return (
       <button

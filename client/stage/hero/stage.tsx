@@ -1,10 +1,11 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { Miniature } from '../../slides/miniature.tsx';
-import { useChosenTemplate, useTemplateState } from '../own/store.ts';
+import { adoptChoices } from '../adopt-choices.ts';
 import { contentOf } from '../sample/drawn-slide.ts';
 import { files } from '../sample/engagement.ts';
 import { firstChosen, slides } from '../sample/slides.ts';
 import { SampleSlideView } from '../sample-slide.tsx';
+import { useChosenTemplate, useStageState } from '../state.ts';
 import { Wordings } from '../wordings.tsx';
 import { Strip } from './strip.tsx';
 
@@ -60,9 +61,11 @@ const chosenInFront = slides.toSorted(
  */
 export function Stage({ slideId }: { slideId?: string }) {
   const isComplete = useDeferredValue(true, false);
-  const isDragged = useTemplateState(({ drag }) => drag === 'top');
+  const isDragged = useStageState(({ drag }) => drag === 'top');
+  const stage = useRef<HTMLDivElement>(null);
+  useEffect(() => adoptChoices(stage.current?.closest('.preview')), []);
   return (
-    <div className="hero-stage">
+    <div className="hero-stage" ref={stage}>
       <StageTrace />
       <div className="stage-slides wiped-slide" aria-hidden="true">
         {chosenInFront.map((slide) => (

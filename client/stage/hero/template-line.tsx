@@ -5,8 +5,8 @@ import { choose, forget } from '../own/choose-template.ts';
 import { forPhone } from '../own/failure-words.ts';
 import type { LineState, OwnTemplate } from '../own/own-template.ts';
 import { prepareReader } from '../own/prepare.ts';
-import { useTemplateState } from '../own/store.ts';
 import { firstContent } from '../sample/drawn-slide.ts';
+import { useStageState } from '../state.ts';
 
 /** Renders text in two forms: for a wide screen, and for a phone. */
 const Both = ({ wide, phone }: { wide: ReactNode; phone: ReactNode }) => (
@@ -37,8 +37,8 @@ function ForgetButton() {
 
 /** Renders the words of a template that was read, or of the file that was just saved. */
 function ReadWords({ template }: { template: OwnTemplate }) {
-  const line = useTemplateState((state) => state.line);
-  const saved = useTemplateState((state) => state.saved);
+  const line = useStageState((state) => state.line);
+  const saved = useStageState((state) => state.saved);
   if (line.state !== 'read') return null;
   return (
     <>
@@ -80,7 +80,7 @@ function RestWords({ isForgotten }: { isForgotten: boolean }) {
 }
 
 function FailedWords({ line }: { line: Extract<LineState, { state: 'failed' }> }) {
-  const hasTemplate = useTemplateState(({ template }) => template !== undefined);
+  const hasTemplate = useStageState(({ template }) => template !== undefined);
   const { subject, problem } = line.words;
   const remedy = `${line.words.remedy}${hasTemplate ? ' Your last template stays.' : ''}`;
   return (
@@ -139,8 +139,8 @@ function FileControl({ words, phoneWords }: { words: string; phoneWords: ReactNo
  * changes. The whole page takes a dropped file (use-drop.ts).
  */
 export function TemplateLine({ className = '' }: { className?: string }) {
-  const line = useTemplateState((state) => state.line);
-  const template = useTemplateState((state) => state.template);
+  const line = useStageState((state) => state.line);
+  const template = useStageState((state) => state.template);
   const isRead = line.state === 'read' && template;
   const isResting = line.state === 'rest' || line.state === 'forgotten';
   return (

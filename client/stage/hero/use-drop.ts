@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { choose } from '../own/choose-template.ts';
 import { filesOf } from '../own/pick-files.ts';
 import { prepareReader } from '../own/prepare.ts';
-import { change, currentState } from '../own/store.ts';
+import { change, currentState } from '../state.ts';
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
 

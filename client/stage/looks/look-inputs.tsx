@@ -1,5 +1,6 @@
-import { useTemplateState } from '../own/store.ts';
+import { wipe } from '../own/wipe.ts';
 import { looks } from '../sample/looks.ts';
+import { change, type Look, useStageState } from '../state.ts';
 
 export const lookId = (look: string) => `window-look-${look}`;
 
@@ -8,10 +9,11 @@ export const lookId = (look: string) => `window-look-${look}`;
  * card (look-tiles.tsx).
  */
 export function LookInputs() {
-  const template = useTemplateState((state) => state.template);
-  const choices = [
-    ...looks.map(({ id, name }) => ({ id: id as string, name: name as string })),
-    ...(template ? [{ id: 'own', name: template.name }] : []),
+  const template = useStageState((state) => state.template);
+  const look = useStageState((state) => state.look);
+  const choices: { id: Look; name: string }[] = [
+    ...looks,
+    ...(template ? [{ id: 'own' as const, name: template.name }] : []),
   ];
   return (
     <fieldset className="look-inputs" translate="no" aria-label="Look">
@@ -23,7 +25,9 @@ export function LookInputs() {
           name="window-look"
           value={id}
           className="sr-only"
-          defaultChecked={id === 'ours'}
+          checked={id === look}
+          // The slides show the former look until the wipe has its picture.
+          onChange={() => wipe(() => change({ look: id }))}
           aria-label={name}
         />
       ))}

@@ -1,7 +1,7 @@
 import { forget } from '../own/choose-template.ts';
-import { useTemplateState } from '../own/store.ts';
 import { firstContent } from '../sample/drawn-slide.ts';
 import { looks } from '../sample/looks.ts';
+import { useStageState } from '../state.ts';
 import { LookIcon } from './look-icon.tsx';
 import { lookId } from './look-inputs.tsx';
 
@@ -10,7 +10,7 @@ const pick = () => document.querySelector<HTMLInputElement>('.template-line [typ
 
 /** Renders the tiles that choose a look: our three looks, and the visitor's template or the button that chooses a template. */
 export function LookTiles({ place }: { place: 'sources' | 'deliver' }) {
-  const template = useTemplateState((state) => state.template);
+  const template = useStageState((state) => state.template);
   return (
     <div className={`looks looks-${place}`} translate="no">
       <span className="looks-name" aria-hidden="true">

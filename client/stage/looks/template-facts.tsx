@@ -1,6 +1,6 @@
-import { useTemplateState } from '../own/store.ts';
 import { files, template } from '../sample/engagement.ts';
 import { looks } from '../sample/looks.ts';
+import { useStageState } from '../state.ts';
 import Palette from './palette.svg?react';
 
 /** The file of each ready look. */
@@ -20,13 +20,13 @@ const TextOfLook = ({ texts }: { texts: Readonly<Record<string, string>> }) =>
 
 /** Shows the file name of the template whose look is chosen. */
 export function TemplateName() {
-  const own = useTemplateState((state) => state.template?.name);
+  const own = useStageState((state) => state.template?.name);
   return <TextOfLook texts={{ ...fileNames, ...(own && { own }) }} />;
 }
 
 /** Shows how many layouts and colours the template has. */
 export function TemplateContents() {
-  const layouts = useTemplateState((state) => state.template?.description.layoutCount);
+  const layouts = useStageState((state) => state.template?.description.layoutCount);
   const contents = (count: number) =>
     `${count} ${count === 1 ? 'layout' : 'layouts'}, ${files.template.colours} colours`;
   const ready = looks.map(({ id }) => [id, contents(template.layouts.length)]);
@@ -39,7 +39,7 @@ export function TemplateContents() {
 
 /** Shows the five colours of the look that is chosen. */
 export function TemplateColors() {
-  const hasTemplate = useTemplateState((state) => state.template !== undefined);
+  const hasTemplate = useStageState((state) => state.template !== undefined);
   return (
     <div className="relative my-3">
       <Palette />
@@ -51,7 +51,7 @@ export function TemplateColors() {
 
 /** Shows a sample of each typeface of the chosen look, with its name. Says if a stand-in takes the place of a typeface. */
 export function TypefaceSamples() {
-  const own = useTemplateState((state) => state.template);
+  const own = useStageState((state) => state.template);
   const named = (name: string, isMissing: boolean) => (isMissing ? `${name}, in a stand-in` : name);
   const textsOf = (use: Use) => ({
     ...Object.fromEntries(

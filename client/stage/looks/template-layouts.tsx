@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
-import { useChosenTemplate } from '../own/store.ts';
 import { template } from '../sample/engagement.ts';
+import { useChosenTemplate } from '../state.ts';
 import Closing from './layouts/closing.svg?react';
 import Section from './layouts/section.svg?react';
 import Table from './layouts/table.svg?react';

@@ -1,9 +1,9 @@
+import { change, currentState } from '../state.ts';
 import { type FailureWords, wordsOfMissing } from './failure-words.ts';
 import { isInView } from './in-view.ts';
 import type { OwnTemplate } from './own-template.ts';
 import { pickFile } from './pick-files.ts';
 import { askReader, loadParts } from './prepare.ts';
-import { change, currentState } from './store.ts';
 import { wipe } from './wipe.ts';
 
 /** Milliseconds before the line says that a file is read. A file that is read sooner shows nothing. */

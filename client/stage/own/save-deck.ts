@@ -1,11 +1,10 @@
 import type { MouseEvent } from 'react';
 import { engagementName } from '../sample/engagement.ts';
 import { looks, type ReadyLook } from '../sample/looks.ts';
-import { chosenWordings } from './chosen-wordings.ts';
+import { change, currentState, useStageState } from '../state.ts';
 import { deckWords, sentencesOf } from './failure-words.ts';
 import type { LineState, OwnTemplate } from './own-template.ts';
 import { askReader } from './prepare.ts';
-import { change, currentState, useTemplateState } from './store.ts';
 
 /** Milliseconds for which the line names the saved file. */
 const savedShownFor = 8000;
@@ -76,15 +75,14 @@ async function saveDeck(address: Promise<string>, name: string): Promise<void> {
  * too, because the line may be out of sight.
  */
 export const useDeckFailure = (): string | undefined =>
-  useTemplateState(({ line }) =>
+  useStageState(({ line }) =>
     line.state === 'failed' && line.what === 'deck' ? sentencesOf(line) : undefined,
   );
 
 /** Makes the deck in the visitor's template and saves it. */
 export async function downloadInTemplate(): Promise<void> {
-  const { template } = currentState();
+  const { template, wordings } = currentState();
   if (!template) return;
-  const wordings = chosenWordings();
   const made = askReader({ kind: 'fill', template: template.number, wordings });
   await saveDeck(made.then(addressOf), deckName(template));
 }
@@ -110,7 +108,7 @@ export async function downloadSample(
   look: ReadyLook,
 ): Promise<void> {
   event.preventDefault();
-  const wordings = chosenWordings();
+  const { wordings } = currentState();
   const address = event.currentTarget.href;
   const isBuilt = Object.keys(wordings).length === 0;
   const ready = isBuilt

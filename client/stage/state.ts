@@ -1,23 +1,34 @@
 import { type RefObject, useDeferredValue, useSyncExternalStore } from 'react';
-import type { ReadyLook } from '../sample/looks.ts';
-import { isInView } from './in-view.ts';
-import type { LineState, OwnTemplate } from './own-template.ts';
+import { isInView } from './own/in-view.ts';
+import type { LineState, OwnTemplate } from './own/own-template.ts';
+import type { Wordings } from './sample/deck.ts';
+import type { ReadyLook } from './sample/looks.ts';
+import { firstChosen } from './sample/slides.ts';
 
 /** The looks that a slide can have: three of ours, and that of the visitor's template. */
 export type Look = ReadyLook | 'own';
 
 interface State {
+  /** The number of the chosen title. */
+  title: number;
+  /** The chosen wordings. A title without an entry has its first wording. */
+  wordings: Wordings;
+  look: Look;
   line: LineState;
   /** The last template that was read. */
   template?: OwnTemplate | undefined;
-  look: Look;
   /** The name of the file that was just saved. */
   saved?: string | undefined;
   /** Where a file is dragged: over the first screen or elsewhere on the page. */
   drag?: 'top' | 'below' | undefined;
 }
 
-const atRest: State = { line: { state: 'rest' }, look: 'ours' };
+const atRest: State = {
+  title: firstChosen,
+  wordings: {},
+  look: 'ours',
+  line: { state: 'rest' },
+};
 
 let state = atRest;
 const listeners = new Set<() => void>();
@@ -29,14 +40,20 @@ function subscribe(listener: () => void) {
 
 export const currentState = (): State => state;
 
-/** Changes the state of the page's template, which hero, window, dialog and entry page share. */
+/** Changes the state of the sample deck, which hero, window, dialog and entry page share. */
 export function change(part: Partial<State>): void {
   state = { ...state, ...part };
   for (const listener of listeners) listener();
 }
 
+/** Chooses a wording of a title by its index. */
+export function chooseWording(title: number, wording: number): void {
+  const { [title]: _, ...others } = state.wordings;
+  change({ wordings: wording === 0 ? others : { ...others, [title]: wording } });
+}
+
 /** Returns a part of the state, and renders again when it changes. */
-export function useTemplateState<Part>(select: (state: State) => Part): Part {
+export function useStageState<Part>(select: (state: State) => Part): Part {
   return useSyncExternalStore(
     subscribe,
     () => select(state),
@@ -46,7 +63,7 @@ export function useTemplateState<Part>(select: (state: State) => Part): Part {
 
 /** Returns the visitor's template while its look is chosen. */
 export const useChosenTemplate = (): OwnTemplate | undefined =>
-  useTemplateState(({ look, template }) => (look === 'own' ? template : undefined));
+  useStageState(({ look, template }) => (look === 'own' ? template : undefined));
 
 /**
  * Returns the chosen template for a place on the page. When the look changes, the places in view are drawn first, and the
