@@ -19,6 +19,8 @@ function build(file: string, path: string): void {
   closeSync(openSync(file, 'wx', 0o600));
   const database = new DatabaseSync(file);
   try {
+    // `syncToDisk` brings the whole file to the disk at the end.
+    database.exec('pragma synchronous = off');
     migrateSqlite(database, path);
     database
       .prepare('insert into internals (name, value) values (?, ?)')
