@@ -3,8 +3,9 @@ import { cpus } from 'node:os';
 import { promisify } from 'node:util';
 import { findProgram } from '../support/programs.ts';
 
-/** The figures of one load: responses a second, and the 99th percentile of their time in milliseconds. */
+/** The figures of one load: responses, responses a second, and the 99th percentile of their time in milliseconds. */
 export interface Load {
+  responses: number;
   perSecond: number;
   p99: number;
 }
@@ -43,6 +44,7 @@ export async function wrkFor(
   if (failed) throw new Error(`not everybody was answered: ${stdout}`);
   const [, value, unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? [];
   return {
+    responses: Number(/(\d+) requests in/.exec(stdout)?.[1]),
     perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
     p99: Number(value) * (units[unit] ?? Number.NaN),
   };
