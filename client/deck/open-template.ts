@@ -18,7 +18,10 @@ export async function openTemplate(
 ): Promise<Template | Refusal> {
   if (bytes.length > mostBytes) return { refused: 'too_large' };
   try {
-    return { design: await designOf(await loadTemplate(bytes), shrinkPicture) };
+    const loaded = await loadTemplate(bytes);
+    const design = await designOf(loaded, shrinkPicture);
+    await Promise.all(Array.from(loaded.parts.values(), loaded.read));
+    return { design };
   } catch (error) {
     return error instanceof TemplateRefused ? error.refusal : { refused: 'damaged' };
   }

@@ -16,7 +16,7 @@ export class DrawablePictures {
     if (paint.kind !== 'picture') return paint;
     let number = this.#numbers.get(paint.picture);
     if (number === undefined) {
-      const picture = this.#source.small(paint.picture);
+      const picture = this.#source.drawable(paint.picture);
       if (!picture) return { kind: 'none' };
       number = this.all.push(picture) - 1;
       this.#numbers.set(paint.picture, number);

@@ -78,13 +78,11 @@ export class Collection {
     return;
   }
 
-  /** Reads the parts that are copied as they are. A part that is damaged or too large stays empty. */
-  async readCopies(): Promise<void> {
-    const copies = [...this.parts.values()].filter(({ content }) => content instanceof Uint8Array);
-    const read = async (part: KeptPart) => {
-      part.content = await this.#source.bytes(part.path);
-    };
-    await Promise.allSettled(copies.map(read));
+  /** Reads a part that is copied as it is, unless it was read before. A part that is damaged or too large stays empty. */
+  async read(part: KeptPart): Promise<void> {
+    const { content, path } = part;
+    if (!(content instanceof Uint8Array) || content.length > 0) return;
+    part.content = await this.#source.bytes(path).catch(() => content);
   }
 
   /** Lists the relationships that stay. */

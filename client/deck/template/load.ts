@@ -4,7 +4,7 @@ import { type Element, elements, find, idsIn, numberOf } from '../package/xml.ts
 import { check } from '../refusal.ts';
 import { type Master, readMaster } from './masters.ts';
 
-/** Loads the kept parts of a file: presentation, masters, layouts, themes and the parts that these use. Inflates nothing else. */
+/** Loads the kept parts of a file: presentation, masters, layouts, themes and the parts that these use. */
 
 export interface LoadedTemplate {
   presentation: XmlPart;
@@ -12,8 +12,9 @@ export interface LoadedTemplate {
   size: { width: number; height: number };
   masters: readonly Master[];
   notesMaster: XmlPart | undefined;
-  /** All parts that go into the deck, by path. */
+  /** All parts that go into the deck, by path. Pictures and fonts are empty until they are read. */
   parts: ReadonlyMap<string, KeptPart>;
+  read: (part: KeptPart) => Promise<void>;
 }
 
 const keptByPresentation = new Set([
@@ -97,12 +98,12 @@ export async function loadTemplate(file: Uint8Array<ArrayBuffer>): Promise<Loade
   for (const { target } of targetsOf(presentation, 'tableStyles')) await collection.xml(target);
   for (const { target } of targetsOf(presentation, 'presProps'))
     await keepProperties(collection, target);
-  await collection.readCopies();
   return {
     presentation,
     size: sizeOf(presentation.content),
     masters,
     notesMaster,
     parts: collection.parts,
+    read: (part) => collection.read(part),
   };
 }

@@ -9,7 +9,7 @@ export interface Picture {
 }
 
 /** The pictures that a browser decodes. */
-const drawable = /^image\/(png|jpe?g|gif|bmp|webp)$/;
+const decodable = /^image\/(png|jpe?g|gif|bmp|webp)$/;
 /** A picture of more pixels is neither decoded nor shown. */
 const mostPixels = 40_000_000;
 
@@ -33,10 +33,15 @@ export class Pictures {
     };
   }
 
-  /** Returns a picture that a browser can decode; undefined for another format, a damaged one or a huge one. */
-  small(number: number): Picture | undefined {
+  async read(number: number): Promise<void> {
+    const part = this.#shown[number];
+    if (part) await this.#loaded.read(part);
+  }
+
+  /** Returns a picture that was read; undefined for one that no browser decodes, a damaged one or a huge one. */
+  drawable(number: number): Picture | undefined {
     const { type = '', content: bytes } = this.#shown[number] ?? {};
-    if (!drawable.test(type) || !(bytes instanceof Uint8Array)) return;
+    if (!decodable.test(type) || !(bytes instanceof Uint8Array)) return;
     const pixels = pixelsOf(bytes);
     return pixels !== undefined && pixels <= mostPixels ? { type, bytes } : undefined;
   }

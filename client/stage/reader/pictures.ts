@@ -22,11 +22,15 @@ export async function closePictures(): Promise<void> {
   for (const bitmap of bitmaps) bitmap?.close();
 }
 
+const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+// The first drawing takes the browser 50 ms, which are over before the visitor has chosen a file.
+context?.getImageData(0, 0, 1, 1);
+
 /** Shrinks a picture with the means of the browser. */
 export const shrinkPicture: ShrinkPicture = async (bytes, type, { width, height }) => {
   const bitmap = await decodePicture(bytes, type);
-  const context = new OffscreenCanvas(width, height).getContext('2d');
   if (!bitmap || !context) return undefined;
+  Object.assign(context.canvas, { width, height });
   context.drawImage(bitmap, 0, 0, width, height);
   return { width, height, data: context.getImageData(0, 0, width, height).data };
 };
