@@ -1,11 +1,9 @@
-import { startTransition } from 'react';
+import { type ComponentType, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { keepTyped } from '../ui/keep-typed.ts';
 import { EarlyAccess } from './early-access.tsx';
 import { FormBoundary } from './form-boundary.tsx';
-import { dialogId, dialogTitleId } from './names.ts';
-import { findDialog } from './opening.ts';
-import type { Offer } from './success-view.tsx';
+import { dialogId, dialogTitleId, findDialog } from './opening.ts';
 
 const className = 'early-access';
 
@@ -31,7 +29,7 @@ function addDialog(): HTMLDialogElement {
  * Lets React take over the dialog. The dialog is the container of a React root of its own, because a failure of the page
  * must not close or empty the dialog.
  */
-export function startDialog(offer?: Offer): void {
+export function startDialog(offer?: ComponentType): void {
   const sent = findDialog();
   const dialog = sent ?? addDialog();
   const content = (

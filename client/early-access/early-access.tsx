@@ -1,11 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useCommitted } from '../ui/use-committed.ts';
-import { DialogContent } from './dialog-content.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
-import type { Offer } from './success-view.tsx';
+import type { FormContent } from './form-content.ts';
+import { Invitation } from './invitation.tsx';
+import { dialogTitleId } from './opening.ts';
+import { SignupForm } from './signup-form.tsx';
+import { SuccessView } from './success-view.tsx';
 import { Toasts } from './toasts.tsx';
-import { queryClient } from './use-signup.ts';
+import { queryClient, useSignup } from './use-signup.ts';
 
 /** Returns whether a dialog is open. The first script opens it, before React arrives and after. */
 function useIsOpen(dialog: HTMLDialogElement | null): boolean {
@@ -32,16 +35,48 @@ function useClosings(dialog: HTMLDialogElement | null): number {
   return closings;
 }
 
+interface ContentProps {
+  isOpen: boolean;
+  /** Offers the sample deck after a sign-up. */
+  offer: ComponentType | undefined;
+}
+
+/** Renders the content of the dialog for one opening: the form, and after a sign-up the success view. */
+function Content({ isOpen, offer }: ContentProps) {
+  const signup = useSignup();
+  /** The sign-up whose address the visitor wants to correct. The form begins with that address. */
+  const [earlier, setEarlier] = useState<FormContent>();
+  if (signup.isSuccess) {
+    const useAnother = () => {
+      setEarlier({ ...signup.variables, email: signup.data.address });
+      signup.reset();
+    };
+    return (
+      <SuccessView
+        email={signup.data.address}
+        mail={signup.data.mail}
+        offer={offer}
+        onUseAnother={useAnother}
+      />
+    );
+  }
+  return (
+    <Invitation titleId={dialogTitleId}>
+      <SignupForm signup={signup} isOpen={isOpen} earlier={earlier} />
+    </Invitation>
+  );
+}
+
 interface Props {
   /** The dialog in which this is rendered; null while pages are prerendered. */
   dialog: HTMLDialogElement | null;
-  offer?: Offer | undefined;
+  offer?: ComponentType | undefined;
   /** Called when React has put the form into the document. */
   onCommit?: () => void;
 }
 
 /**
- * Renders the content of the dialog, and the toasts. Each closing mounts new content, so that each opening has an empty form.
+ * Renders what the dialog shows, and the toasts. Each closing mounts new content, so that each opening has an empty form.
  */
 export function EarlyAccess({ dialog, offer, onCommit = () => {} }: Props) {
   const isOpen = useIsOpen(dialog);
@@ -50,7 +85,7 @@ export function EarlyAccess({ dialog, offer, onCommit = () => {} }: Props) {
   return (
     <QueryClientProvider client={queryClient}>
       <DialogFrame>
-        <DialogContent key={closings} isOpen={isOpen} offer={offer} />
+        <Content key={closings} isOpen={isOpen} offer={offer} />
         <Toasts dialog={isOpen ? dialog : null} />
       </DialogFrame>
     </QueryClientProvider>

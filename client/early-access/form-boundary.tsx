@@ -1,8 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { DialogFrame } from './dialog-frame.tsx';
 import { Invitation } from './invitation.tsx';
-import { dialogTitleId, emailFieldId } from './names.ts';
-import { findEmailField } from './opening.ts';
+import { dialogTitleId, emailFieldId, findEmailField } from './opening.ts';
 import { SentForm } from './sent-form.tsx';
 
 interface State {

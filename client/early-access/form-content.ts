@@ -1,12 +1,29 @@
 import { isEmail, normaliseEmail } from '../../shared/signup/address.ts';
+import type { Arrival } from '../../shared/signup/campaign.ts';
 import { asSource, signupLimits } from '../../shared/signup/contract.ts';
 import type { SignupRequest } from '../../shared/signup/fields.ts';
 import { readFields } from '../../shared/signup/origins.ts';
 import { signupErrors } from '../../shared/signup/outcomes.ts';
-import { arrival } from './arrival.ts';
 import type { BotCheck } from './bot-check.ts';
-import { openingFields } from './names.ts';
+import { openingFields } from './opening.ts';
 import type { Opening } from './signup-fields.tsx';
+
+declare global {
+  interface Navigator {
+    /** Some browsers do not have this property (w3c.github.io/gpc). */
+    readonly globalPrivacyControl?: boolean;
+  }
+}
+
+/**
+ * Returns how the visitor arrived at this document; null if the browser asks not to share data (Global Privacy Control). The
+ * browser itself remembers the address of the first page: nothing is stored.
+ */
+function arrival(): Arrival | null {
+  if (navigator.globalPrivacyControl) return null;
+  const [{ name } = { name: '' }] = performance.getEntriesByType('navigation');
+  return { address: new URL(name, location.href), referrer: document.referrer };
+}
 
 /** Reads the form. Its fields keep their own values, so that no letter typed before React arrived is lost. */
 export function readForm(form: HTMLFormElement, botCheck: BotCheck) {

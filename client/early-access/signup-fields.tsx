@@ -1,8 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { emailInputPattern } from '../../shared/signup/address.ts';
 import { signupLimits } from '../../shared/signup/contract.ts';
-import { openingFields } from './names.ts';
-import { Notice } from './notice.tsx';
+import type { NoticePart } from '../../shared/signup/notice.ts';
+import { pageTexts } from '../page-config/page-config.ts';
+import { openingFields } from './opening.ts';
 
 /** Which button opened the dialog, and when, in milliseconds of `performance.now()`. */
 export interface Opening {
@@ -35,6 +36,31 @@ function Honeypot({ id }: { id: string }) {
         data-lpignore="true"
       />
     </div>
+  );
+}
+
+const renderPart = ({ text, href }: NoticePart) =>
+  href === undefined ? (
+    text
+  ) : (
+    <a key={href} href={href}>
+      {text}
+    </a>
+  );
+
+/**
+ * Says who keeps the address, for what, until when, and how it is removed. The form sends the version of these words. While
+ * the page is prerendered the notice is one placeholder.
+ */
+function Notice({ id }: { id: string }) {
+  const { notice, noticeVersion } = pageTexts();
+  return (
+    <>
+      <input type="hidden" name="notice" defaultValue={noticeVersion} />
+      <p className="notice mt-2.5 wrap-anywhere text-caption text-ink-3 leading-[1.45]" id={id}>
+        {typeof notice === 'string' ? notice : notice.map(renderPart)}
+      </p>
+    </>
   );
 }
 

@@ -5,13 +5,11 @@ import { errorText } from '../ui/error-text.ts';
 import { Icon } from '../ui/icons.tsx';
 import { useSendOnce } from '../ui/use-send-once.ts';
 import { AddressSuggestion } from './address-suggestion.tsx';
-import { BotCheckRow } from './bot-check-row.tsx';
+import { BotCheckRow, useBotCheck } from './bot-check-row.tsx';
 import { canBeSent, type FormContent, openingOf, readForm } from './form-content.ts';
-import { emailFieldId } from './names.ts';
-import { fillIn } from './opening.ts';
+import { emailFieldId, fillIn } from './opening.ts';
 import { noticeIdOf, SignupFields } from './signup-fields.tsx';
 import { useAddressField } from './use-address-field.ts';
-import { useBotCheck } from './use-bot-check.ts';
 import type { useSignup } from './use-signup.ts';
 
 const errorId = 'early-access-error';

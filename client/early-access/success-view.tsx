@@ -2,8 +2,8 @@ import type { ComponentType, MouseEvent, ReactNode } from 'react';
 import { earlyAccess, signupTexts } from '../../shared/signup/texts.ts';
 import { titlePrompt } from '../slides/blank-slide.tsx';
 import { Handles } from '../slides/handles.tsx';
-import { dialogTitleId } from './names.ts';
 import { NextSteps } from './next-steps.tsx';
+import { dialogTitleId } from './opening.ts';
 
 /** Focuses the button, because the form that had the focus is gone, and scrolls the dialog to its top. */
 function takeFocus(button: HTMLButtonElement | null): void {
@@ -33,15 +33,13 @@ const TitleBox = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-/** Offers the sample deck: in the success view of the dialog, or on a page. */
-export type Offer = ComponentType<{ place: 'dialog' | 'page' }>;
-
 interface Props {
   /** The address that was sent. */
   email: string;
   /** True if a mail follows. */
   mail: boolean;
-  offer: Offer | undefined;
+  /** Offers the sample deck. */
+  offer: ComponentType | undefined;
   /** Opens the form again with this address. */
   onUseAnother: () => void;
 }
@@ -69,7 +67,7 @@ export function SuccessView({ email, mail, offer: Offer, onUseAnother }: Props) 
         </div>
       </div>
       <div className="flex flex-col justify-end gap-2.5">
-        {Offer && <Offer place="dialog" />}
+        {Offer && <Offer />}
         <button
           type="button"
           className="button button-outline min-h-11"

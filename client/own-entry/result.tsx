@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import type { EntryView } from '../../shared/entry/page.ts';
 import { entryPath } from '../../shared/paths.ts';
 import { earlyAccess, signupTexts } from '../../shared/signup/texts.ts';
-import { FormLink } from '../early-access/form-link.tsx';
+import { FormLink } from '../early-access/button.tsx';
 import { sampleDeck } from '../sections/order.ts';
 import { BackToHome, ContentPage } from '../ui/content-page.tsx';
 
@@ -81,7 +81,7 @@ function SeeEntry({ token, onSeeEntry }: Omit<Props, 'result'>) {
 
 /** Renders the page after a confirmation. It offers the sample deck, if the site has one. */
 function Confirmed(props: Props) {
-  const { DeckOffer, DeckDownload } = sampleDeck ?? {};
+  const { PageOffer, DeckDownload } = sampleDeck ?? {};
   const actions = (
     <>
       {DeckDownload && <DeckDownload />}
@@ -93,10 +93,10 @@ function Confirmed(props: Props) {
       {...wordsOf(props.result)}
       tracker={earlyAccess.name}
       actions={actions}
-      exhibit={DeckOffer && <DeckOffer place="page" />}
+      exhibit={PageOffer && <PageOffer />}
       hasWideExhibit
       note={
-        DeckOffer ? (
+        PageOffer ? (
           <span>
             Our <span className="max-md:hidden">eight-slide </span>sample. The engagement is
             invented.<span className="max-md:hidden"> Illustrative.</span>

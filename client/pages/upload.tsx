@@ -1,4 +1,4 @@
-import { FormLink } from '../early-access/form-link.tsx';
+import { FormLink } from '../early-access/button.tsx';
 import { BackToHome, ContentPage } from '../ui/content-page.tsx';
 import { Icon } from '../ui/icons.tsx';
 

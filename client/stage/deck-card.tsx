@@ -1,14 +1,8 @@
 import { sampleDecks } from 'virtual:sample-decks';
-import { EarlyAccessButton } from '../early-access/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { LookTiles } from './looks/look-tiles.tsx';
-import {
-  deckName,
-  downloadInTemplate,
-  downloadSample,
-  sampleName,
-  useDeckFailure,
-} from './own/save-deck.ts';
+import { DownloadInTemplate, downloadWords, SavedWords } from './own/buttons.tsx';
+import { deckName, downloadSample, sampleName, useDeckFailure } from './own/save-deck.ts';
 import { looks } from './sample/looks.ts';
 import { useStageState } from './state.ts';
 
@@ -24,9 +18,7 @@ function Note() {
   if (saved)
     return (
       <p role={template ? undefined : 'status'}>
-        <span className="block truncate">{`Saved as ${saved}.`}</span>
-        <span>{'For your own scope: '}</span>
-        <EarlyAccessButton source="hero" className="line-forget" />
+        <SavedWords name={saved} />
       </p>
     );
   return (
@@ -84,16 +76,10 @@ export function DeckCard() {
         ))}
         {template && (
           <div data-look="own">
-            <button
-              type="button"
-              className="button button-small max-md:w-full"
-              onClick={() => downloadInTemplate()}
-            >
+            <DownloadInTemplate className="button button-small max-md:w-full">
               <span className="max-md:hidden">Download PPTX</span>
-              <span className="text-balance md:hidden">
-                Download these eight slides in your template
-              </span>
-            </button>
+              <span className="md:hidden">{downloadWords}</span>
+            </DownloadInTemplate>
           </div>
         )}
       </div>

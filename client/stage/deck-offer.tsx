@@ -4,20 +4,16 @@ import { Miniature } from '../slides/miniature.tsx';
 import { Stage } from './hero/stage.tsx';
 import { TemplateLine } from './hero/template-line.tsx';
 import { useDrop } from './hero/use-drop.ts';
+import { DownloadInTemplate } from './own/buttons.tsx';
 import { forPhone, sentencesOf } from './own/failure-words.ts';
-import { downloadInTemplate, downloadSample, sampleName } from './own/save-deck.ts';
+import { downloadSample, sampleName } from './own/save-deck.ts';
 import { firstContent } from './sample/drawn-slide.ts';
 import { useStageState } from './state.ts';
 
 /** Renders the button that saves the deck: in the visitor's template if there is one, else in our look. */
 export function DeckDownload({ className = 'button' }: { className?: string }) {
   const hasTemplate = useStageState(({ template }) => template !== undefined);
-  if (hasTemplate)
-    return (
-      <button type="button" className={className} onClick={() => downloadInTemplate()}>
-        <span className="text-balance">Download these eight slides in your template</span>
-      </button>
-    );
+  if (hasTemplate) return <DownloadInTemplate className={className} />;
   return (
     <a
       className={className}
@@ -47,7 +43,7 @@ function Words({ children }: { children: ReactNode }) {
 }
 
 /** Renders the offer in the dialog, after a sign-up: a slide in small, a few words, the button. */
-function DialogOffer() {
+export function DialogOffer() {
   const template = useStageState((state) => state.template);
   return (
     <div>
@@ -79,7 +75,7 @@ function DialogOffer() {
 }
 
 /** Renders the offer on the page of a confirmed entry: the stage, and the line that takes a template. */
-function PageOffer() {
+export function PageOffer() {
   useDrop();
   return (
     <div className="preview page-offer">
@@ -88,7 +84,3 @@ function PageOffer() {
     </div>
   );
 }
-
-/** Offers the deck after a sign-up, and on the page of a confirmed entry. */
-export const DeckOffer = ({ place }: { place: 'dialog' | 'page' }) =>
-  place === 'dialog' ? <DialogOffer /> : <PageOffer />;

@@ -1,4 +1,4 @@
-import { forget } from './own/choose-template.ts';
+import { ForgetButton } from './own/buttons.tsx';
 import { slides } from './sample/slides.ts';
 import { SampleMiniature } from './sample-slide.tsx';
 import { useStageState } from './state.ts';
@@ -13,10 +13,7 @@ function TemplateWords() {
     <p className="template-place">
       <span>
         <b className="text-ink">{usage}</b>
-        <span>{rest}</span>{' '}
-        <button type="button" className="line-forget" onClick={forget}>
-          Forget
-        </button>
+        <span>{rest}</span> <ForgetButton />
       </span>
     </p>
   );

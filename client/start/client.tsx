@@ -77,6 +77,6 @@ async function hydrate(): Promise<void> {
 // Throws if the page lacks its configuration. The page and its form then stay as they were sent.
 pageConfig();
 // The dialog comes first, because it needs nothing of the page.
-startDialog(sampleDeck?.DeckOffer);
+startDialog(sampleDeck?.DialogOffer);
 // Not awaited at the top level: the page's component may be in this script, and the script would wait for itself.
 hydrate();

@@ -1,4 +1,4 @@
-import { openingFields } from '../../client/early-access/names.ts';
+import { openingFields } from '../../client/early-access/opening.ts';
 import { alive, dialogOf, expect, expectSent, open, type Page, test } from './fixtures.ts';
 
 /** Signs up in an open dialog, as if it had been open for long enough. Playwright's clock would hide the first address. */

@@ -1,4 +1,4 @@
-import { openingFields } from '../../client/early-access/names.ts';
+import { openingFields } from '../../client/early-access/opening.ts';
 import { alive, dialogOf, expect, open, type Page, test } from './fixtures.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { Icon } from '../../ui/icons.tsx';
-import { downloadInTemplate } from '../own/save-deck.ts';
+import { DownloadInTemplate, downloadWords } from '../own/buttons.tsx';
 import { useStageState } from '../state.ts';
 
 /** Stands beside "Get Early Access": a link to the window, or the download once there is a template. */
@@ -8,14 +8,10 @@ export function SecondAction() {
   const hasTemplate = useStageState(({ template }) => template !== undefined);
   if (hasTemplate)
     return (
-      <button
-        type="button"
-        className="button button-outline hero-download"
-        onClick={() => downloadInTemplate()}
-      >
+      <DownloadInTemplate className="button button-outline hero-download">
         <Icon name="download" />
-        <span>Download these eight slides in your template</span>
-      </button>
+        {downloadWords}
+      </DownloadInTemplate>
     );
   return (
     <Link className="text-link" to="#product-window">

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { EarlyAccessButton } from '../../early-access/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { choose, forget } from '../own/choose-template.ts';
+import { ForgetButton, SavedWords } from '../own/buttons.tsx';
+import { choose } from '../own/choose-template.ts';
 import { forPhone } from '../own/failure-words.ts';
 import type { LineState, OwnTemplate } from '../own/own-template.ts';
 import { prepareReader } from '../own/prepare.ts';
@@ -27,14 +27,6 @@ function readWords(
   return note.wide;
 }
 
-function ForgetButton() {
-  return (
-    <button type="button" className="line-forget" onClick={forget}>
-      Forget
-    </button>
-  );
-}
-
 /** Renders the words of a template that was read, or of the file that was just saved. */
 function ReadWords({ template }: { template: OwnTemplate }) {
   const line = useStageState((state) => state.line);
@@ -45,11 +37,7 @@ function ReadWords({ template }: { template: OwnTemplate }) {
       <p className="line-name">{template.name}</p>
       <p className="line-note">
         {saved ? (
-          <>
-            <span className="block truncate">{`Saved as ${saved}.`}</span>
-            <span className="max-md:hidden">For your own scope: </span>
-            <EarlyAccessButton source="hero" className="line-forget" />
-          </>
+          <SavedWords name={saved} />
         ) : (
           <>
             <Both wide={readWords(template, line)} phone={template.note.phone} />{' '}

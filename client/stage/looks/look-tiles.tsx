@@ -1,4 +1,4 @@
-import { forget } from '../own/choose-template.ts';
+import { ForgetButton } from '../own/buttons.tsx';
 import { firstContent } from '../sample/drawn-slide.ts';
 import { looks } from '../sample/looks.ts';
 import { useStageState } from '../state.ts';
@@ -38,11 +38,7 @@ export function LookTiles({ place }: { place: 'sources' | 'deliver' }) {
       )}
       <p className="looks-words scripted">
         {template ? 'Nothing was sent.' : 'Or drop it anywhere on the page.'}
-        {template && (
-          <button type="button" className="line-forget" onClick={forget}>
-            Forget
-          </button>
-        )}
+        {template && <ForgetButton />}
       </p>
     </div>
   );

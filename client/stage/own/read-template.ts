@@ -1,4 +1,5 @@
 import { loadReader } from '../reader/reader.ts';
+import { addStyles } from './add-styles.ts';
 import type { FailureWords } from './failure-words.ts';
 import styles from './own.css?inline';
 import { OwnLayouts } from './own-layouts.tsx';
@@ -12,10 +13,7 @@ import { missingTypefaces, widenessOf } from './typefaces.ts';
 
 export { loadReader };
 
-// The styles of slides in a template are a part of this script, so that they cannot be missing alone.
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(styles);
-document.adoptedStyleSheets.push(sheet);
+addStyles(styles);
 
 /**
  * Reads a file and makes what the page shows of the template. The page loads this module, with the components that draw

@@ -1,16 +1,9 @@
 import { flushSync } from 'react-dom';
+import { addStyles } from './add-styles.ts';
 import { isInView } from './in-view.ts';
 import styles from './wipe.css?inline';
 
-let sheet: CSSStyleSheet | undefined;
-
-/** Adds the styles of the wipe to the page. They are no part of the first load, because only a wipe needs them. */
-function addStyles(): void {
-  if (sheet) return;
-  sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
-  document.adoptedStyleSheets.push(sheet);
-}
+let hasStyles = false;
 
 /** Returns whether a slide is in view. A dialog, or the first picture of the window, may cover a slide. */
 function isSeen(slide: HTMLElement): boolean {
@@ -72,7 +65,8 @@ export async function wipe(make: () => void): Promise<void> {
     update();
     return;
   }
-  addStyles();
+  if (!hasStyles) addStyles(styles);
+  hasStyles = true;
   const { slides, clear } = nameParts();
   let pens: HTMLElement[] = [];
   const transition = document.startViewTransition(() => {
