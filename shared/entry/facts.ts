@@ -30,7 +30,7 @@ function inWords({ kind, inWords: words, empty }: Column, value: string | number
 
 /**
  * Returns everything that is stored about a prospect, in plain words: each column of the table of fields, the text of the
- * notice, and how long the entry is kept. The page of an entry and `signups show` print these facts.
+ * notice, and how long the entry is kept. The page of an entry shows these facts.
  * @param display returns an address as people write it, with its domain in its own script.
  */
 export function factsOf(

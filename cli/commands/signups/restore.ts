@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { Command } from 'commander';
 import type { BackupFile } from '../../../server/stores/maintenance/backup-files.ts';
 import { openTarget } from '../../../server/stores/maintenance/open-target.ts';
+import { inspectPresent } from '../../../server/stores/maintenance/present-file.ts';
 import {
-  inspectPresent,
   type Restore,
   requireBackup,
   restoreFile,

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { syncToDisk } from '../sqlite/durable-files.ts';
-import { isBusy, isDamage, isDiskFull, requireWhole } from '../sqlite/errors.ts';
-import { migrateSqlite, requireOurs } from '../sqlite/migrate.ts';
+import { isDamage, isDiskFull, requireWhole } from '../sqlite/errors.ts';
+import { migrateSqlite } from '../sqlite/migrate.ts';
 import { signupsPath } from '../sqlite/open.ts';
 import { requireOurSchema } from '../sqlite/schema.ts';
 import { createWorkFolder, sweepWorkFolders } from '../sqlite/work-folder.ts';
@@ -14,7 +14,8 @@ import type { Database } from './database.ts';
 import { findGap, type Gap, logSource, writeGap } from './evidence.ts';
 import { load, sourceOf } from './load.ts';
 import { endMails } from './load-deliveries.ts';
-import { copyDatabase, finishCopy } from './snapshot.ts';
+import { holdAlone, keepAside } from './present-file.ts';
+import { finishCopy } from './snapshot.ts';
 import { databaseOf, openSqliteFile, requireOwner } from './sqlite.ts';
 
 const messageOf = (error: unknown): string =>
@@ -33,80 +34,6 @@ export function requireBackup(file: string): BackupFile {
   const backup = readBackup(resolve(file));
   if (backup.problem) throw notABackup(backup.file, backup.problem);
   return backup;
-}
-
-/**
- * Returns the present file, with null for `signups` when the file cannot be read; null when there is no file. Throws when
- * the file is another program’s.
- */
-export function inspectPresent(directory: string): { file: string; signups: number | null } | null {
-  const file = signupsPath(directory);
-  if (!existsSync(file)) return null;
-  const connection = new DatabaseSync(file);
-  try {
-    requireOurs(connection, file);
-    return { file, signups: countRows(connection) };
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    return { file, signups: null };
-  } finally {
-    connection.close();
-  }
-}
-
-/** Returns the name under which `restore` keeps the file that it replaces. */
-const keptPath = (path: string): string =>
-  `${path}.${new Date().toISOString().replaceAll(':', '-')}`;
-
-/**
- * Opens the present sign-ups, and keeps every other process from the file until the connection is closed. To leave
- * the write-ahead log, SQLite wants a lock that only the one process with the file open can get. So no server, on
- * whatever port, has the file open.
- * @returns null when the file is damaged: then SQLite cannot say who has it open.
- */
-function holdAlone(path: string): DatabaseSync | null {
-  const connection = new DatabaseSync(path, { timeout: 0 });
-  try {
-    requireOurs(connection, path);
-    // With exclusive locking, the lock outlives the transaction.
-    connection.exec(
-      'pragma locking_mode = exclusive; pragma journal_mode = delete; begin exclusive; commit',
-    );
-    return connection;
-  } catch (error) {
-    connection.close();
-    if (isDamage(error)) return null;
-    if (!isBusy(error)) throw error;
-    throw new StoreError({
-      code: 'in_use',
-      path,
-      problem: `${path} is in use`,
-      remedy: 'Stop the server, and every command that has it open, first.',
-    });
-  }
-}
-
-/**
- * Keeps the present file under another name. The kept file is a copy, not a second link to the same file: a killed
- * restore would leave two names for one file, and two processes with two logs would destroy it.
- * @returns the new name.
- */
-async function keepAside(path: string, held: DatabaseSync | null, work: string): Promise<string> {
-  const [kept, copy] = [keptPath(path), join(work, 'kept.db')];
-  try {
-    if (!held) throw new Error(`${path} is damaged`);
-    await copyDatabase(held, copy);
-  } catch (error) {
-    if (isDiskFull(error)) throw error;
-    rmSync(copy, { force: true });
-    await copyFile(path, copy);
-  }
-  syncToDisk(copy);
-  renameSync(copy, kept);
-  // The log may hold rows that a damaged file lacks.
-  if (existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${kept}-wal`);
-  syncToDisk(dirname(path));
-  return kept;
 }
 
 /** What a restore needs to know besides the backup. */

@@ -11,8 +11,9 @@ import type { SettingName, Settings } from '../../../../shared/settings/schema.t
 import { messageOf } from '../../../failure.ts';
 import { causes } from '../../../remote/unreachable.ts';
 import type { Finding, Verdict } from '../report.ts';
+import { judgeBackupFolder } from './backup-folder.ts';
 import { countedExamples } from './counted-address.ts';
-import { judgeBackupFolder, judgeDataFolder } from './data-folder.ts';
+import { judgeDataFolder } from './data-folder.ts';
 import { fileNotes } from './env-file.ts';
 import { judgeHost } from './host.ts';
 import { judgeKeepUntil } from './keep-until.ts';
