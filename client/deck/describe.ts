@@ -65,6 +65,7 @@ export function describe({ design }: Template, disclaimer: string): Description 
     isBold: false,
     isItalic: false,
     isUppercase: false,
+    letterSpacing: 0,
     lineSpacing: 1,
   };
   return {

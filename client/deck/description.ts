@@ -88,6 +88,8 @@ export interface TextStyle {
   isBold: boolean;
   isItalic: boolean;
   isUppercase: boolean;
+  /** The space that is added between letters, in points. */
+  letterSpacing: number;
   /** The distance of two baselines, as a multiple of the typeface's own distance. */
   lineSpacing: number;
 }

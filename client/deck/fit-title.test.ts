@@ -16,6 +16,7 @@ const place = (width: number, height: number, size: number): TitlePlace => {
     isBold: false,
     isItalic: false,
     isUppercase: false,
+    letterSpacing: 0,
     lineSpacing: 1,
   };
 };
@@ -48,6 +49,14 @@ describe('fitTitle', () => {
 
   it('a title has at most two lines', () => {
     expect(fitTitle(place(300, 400, 36), [long, short], slide).lines.length).toBeLessThanOrEqual(2);
+  });
+
+  it('a title with space between its letters becomes smaller than a title without', () => {
+    const spaced = { ...place(500, 80, 32), letterSpacing: 4 };
+    const [wide, plain] = [spaced, place(500, 80, 32)].map(
+      (title) => fitTitle(title, [long], slide).size,
+    ) as [number, number];
+    expect(wide).toBeLessThan(plain);
   });
 
   it('all titles of a deck have one size', () => {

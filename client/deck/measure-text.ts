@@ -32,20 +32,24 @@ export interface Face {
   typeface: string;
   isBold?: boolean;
   isUppercase?: boolean;
+  /** In the unit of the size. */
+  letterSpacing?: number;
 }
 
 /** Returns the width of a text on one line, in the unit of the size. */
 export function textWidth(
   text: string,
   size: number,
-  { typeface, isBold, isUppercase }: Face,
+  { typeface, isBold, isUppercase, letterSpacing = 0 }: Face,
 ): number {
   const shown = isUppercase ? text.toUpperCase() : text;
   const factor = widthFactor(typeface);
-  if (factor === 0) return shown.length * size * 0.61;
+  const spaces = shown.length * letterSpacing;
+  if (factor === 0) return shown.length * size * 0.61 + spaces;
   let sum = 0;
   for (const letter of shown) sum += widths[letter.charCodeAt(0) - 32] ?? otherLetter;
-  return (sum / 1000) * size * factor * (isBold ? (factor === standIn ? boldStandIn : bold) : 1);
+  const weight = isBold ? (factor === standIn ? boldStandIn : bold) : 1;
+  return (sum / 1000) * size * factor * weight + spaces;
 }
 
 /** Breaks a text into lines that fit a width. A single word that is wider stays whole. */

@@ -93,6 +93,26 @@ describe('a file with slides', () => {
     expect(layout.name).toBe('Only a title');
   });
 
+  it('the layout of most slides is no model if it has a frame around a line of text, which would stay empty', async () => {
+    const outline = `<a:noFill/><a:ln>${solid('tx1')}</a:ln>`;
+    const framed =
+      contentLayout +
+      placeholder('type="body" idx="3"', [0.05, 0.2, 0.9, 0.05]) +
+      rectangle([0.04, 0.19, 0.92, 0.07], outline);
+    const { layout } = await designFor({ moreLayouts: [framed], ...slidesOn(2, 2, 1) });
+    expect(layout.name).toBe('Only a title');
+  });
+
+  it('of layouts without titles, the one that most slides use wins over one with more room', async () => {
+    const { layout } = await designFor({
+      layoutType: 'title',
+      title: [0.05, 0.4, 0.9, 0.3],
+      moreLayouts: ['', rectangle([0, 0.9, 1, 0.1], solid('accent1'))],
+      ...slidesOn(1, 3, 3),
+    });
+    expect(layout.name).toBe('Layout 3');
+  });
+
   it('the layout for titles wins over the layout of most slides, if both draw the same', async () => {
     const { layout } = await designFor({ moreLayouts: [contentLayout], ...slidesOn(2, 2, 1) });
     expect(layout.name).toBe('Only a title');

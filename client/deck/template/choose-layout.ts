@@ -17,7 +17,7 @@ import { backgroundOf, type PaintContext } from './paint.ts';
 import type { Pictures } from './pictures.ts';
 import { isContent, isTitle } from './placeholders.ts';
 import { placedShapes } from './shape-tree.ts';
-import { isCovered, type Title, takenByTitle, titleOf, titlePanel, withOwnPlace } from './title.ts';
+import { isCovered, type Title, titleOf, titlePanel, withOwnPlace } from './title.ts';
 
 /** Chooses the layout for a title and free space, on the master that the file's slides use most. */
 
@@ -59,6 +59,12 @@ function mainMasters(
 /** A layout that draws more or less than the layout of most slides is worth less by this. */
 const otherDrawing = 0.8;
 
+/**
+ * What a layout is worth more if all slides of the file use it. Among layouts with titles, use decides between equals. Of
+ * layouts without titles, the one in use is the one with the firm's logo.
+ */
+const mostForUse = { titled: 0.04, untitled: 0.5 };
+
 /** Says whether a layout has a frame around a line of text, which would stay empty. */
 const hasFrame = ({ ofLayout, pieces }: LayoutShapes): boolean =>
   ofLayout.some((line) => {
@@ -76,7 +82,8 @@ function worthOf({ layout, shapes, worth }: RatedLayout, all: readonly RatedLayo
     (each) => each.layout.uses >= Math.max(2, slides / 2) && each.isForContent,
   );
   const isOther = model && model.shapes.pieces.length !== shapes.pieces.length;
-  const use = (layout.uses / Math.max(1, slides)) * (shapes.ofLayout.some(isTitle) ? 0.04 : 0.5);
+  const most = shapes.ofLayout.some(isTitle) ? mostForUse.titled : mostForUse.untitled;
+  const use = (layout.uses / Math.max(1, slides)) * most;
   return worth + use - (isOther ? otherDrawing : 0);
 }
 
@@ -102,8 +109,7 @@ function contextsOf(loaded: LoadedTemplate, layout: Layout, pictures: Pictures) 
 }
 
 /**
- * Chooses the layout that suits a title with an exhibit best. The first of equals wins, of layouts as of masters. A master
- * without a layout for titles wins only where no other master is used as much.
+ * Chooses the layout that suits a title with an exhibit best, on the masters that are used most. The first of equals wins.
  */
 export function chooseLayout(loaded: LoadedTemplate, pictures: Pictures): ChosenLayout {
   const { size, masters } = loaded;
@@ -120,11 +126,7 @@ export function chooseLayout(loaded: LoadedTemplate, pictures: Pictures): Chosen
     const areaOn = (on: LayoutShapes, room: TitleRoom) =>
       contentArea(on, { ...slide, title: room });
     const placed = titleOf(layout, shown, slide, defaults, size.height);
-    const placedRoom = {
-      box: takenByTitle(placed, layout, size.height),
-      isOwn: placed.isOwn,
-      isMoved: false,
-    };
+    const placedRoom = { box: placed.box, isOwn: placed.isOwn, isMoved: false };
     const isMoved = isInMiddle(placed.box) && areaOf(areaOn(shown, placedRoom).box) < leastBeside;
     const title = isMoved ? withOwnPlace(placed, shown, slide) : placed;
     const room = isMoved ? { box: title.box, isOwn: true, isMoved } : placedRoom;
@@ -143,14 +145,9 @@ export function chooseLayout(loaded: LoadedTemplate, pictures: Pictures): Chosen
       worth: suitability(layout, shapes, area.box, room),
     };
   };
-  let untitled: ChosenLayout | undefined;
   const hasTitle = ({ part }: Layout) => placedShapes(part.content, size).some(isTitle);
-  for (const { layouts } of mainMasters(masters, hasTitle)) {
-    const rated = layouts.map(rate);
-    const [best] = rated.toSorted((one, other) => worthOf(other, rated) - worthOf(one, rated));
-    if (best && !best.title.isOwn) return best;
-    untitled ??= best;
-  }
-  check(untitled !== undefined, 'no_master');
-  return untitled;
+  const rated = mainMasters(masters, hasTitle).flatMap(({ layouts }) => layouts.map(rate));
+  const [best] = rated.toSorted((one, other) => worthOf(other, rated) - worthOf(one, rated));
+  check(best !== undefined, 'no_master');
+  return best;
 }

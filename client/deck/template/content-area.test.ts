@@ -74,16 +74,6 @@ describe('contentArea', () => {
     expect(area.x + area.width).toBeLessThan(0.9);
   });
 
-  it('a title box of half a slide takes two lines at its anchor only', async () => {
-    const title = {
-      title: [0.05, 0.05, 0.9, 0.5],
-      body: [0.05, 0.05, 0.9, 0.9],
-      titleBody: '<a:bodyPr anchor="t"/><a:lstStyle/><a:p/>',
-    } as const;
-    const area = await areaOf(title);
-    expect(area.y).toBeLessThan(0.3);
-  });
-
   it('the content keeps a margin where the body fills the slide', async () => {
     const area = await areaOf({ body: [0, 0.2, 1, 0.8] });
     expect(area.x).toBeGreaterThanOrEqual(0.02);

@@ -198,13 +198,8 @@ export function contentArea(
   const isMeant = isShown && !slide.title.isMoved;
   const first = isMeant ? free(intersection(body, edges), true) : undefined;
   if (first && areaOf(first.box) >= 0.3) return first;
-  const second = free(margins, false);
-  return first && areaOf(first.box) * 1.25 >= areaOf(second.box) ? first : second;
+  return free(margins, false);
 }
-
-/** Says whether a line without a fill crosses the content area at a slant, where no free area can avoid it. */
-const crosses = ({ shape, fill, outline }: FurniturePiece, area: Box): boolean =>
-  fill.kind === 'none' && outline !== undefined && overlap(shape.box, area) > 0.01;
 
 /** Says whether the middle of a placeholder is in the middle half of an area, and not at its top or foot as a subtitle or a footnote. */
 function isInMiddle({ y, height }: Box, area: Box): boolean {
@@ -240,19 +235,18 @@ export function suitability(
   box: Box,
   title: TitleRoom,
 ): number {
-  const { ofLayout, pieces } = shapes;
+  const { ofLayout } = shapes;
   const area = areaOf(box) * Math.min(1, box.height / 0.45) * Math.min(1, box.width / 0.6);
   const contents = ofLayout.filter(isBody).length;
   const isOpening =
     ['title', 'secHead', 'vertTx', 'vertTitleAndTx', 'picTx'].includes(layout.type ?? '') ||
     ofLayout.some(isOfCover);
-  // A layout with small placeholders in the middle of the area is a form or a cover, and a layout with lines across it is a drawing.
+  // A layout with small placeholders in the middle of the area is a form or a cover.
   const isFree =
     contents === 0 &&
     !ofLayout.some((shape) => isContent(shape) && shape.box && isInMiddle(shape.box, box)) &&
     layout.type !== 'blank' &&
-    !isOpening &&
-    !pieces.some((piece) => crosses(piece, box));
+    !isOpening;
   const bonus = isOpening
     ? -0.5
     : layout.type === 'titleOnly'
@@ -262,6 +256,5 @@ export function suitability(
         : contents === 1
           ? 0.2
           : 0;
-  const worth = area + (area < 0.28 ? bonus / 3 : bonus);
-  return worth - titlePenalty(shapes, title);
+  return area + bonus - titlePenalty(shapes, title);
 }

@@ -90,6 +90,7 @@ export function textStyleOf(
     isBold: isTrue(runAttribute(chain, 'b')),
     isItalic: isTrue(runAttribute(chain, 'i')),
     isUppercase: runAttribute(chain, 'cap') === 'all',
+    letterSpacing: Number(runAttribute(chain, 'spc') ?? 0) / 100,
     lineSpacing: lineSpacing(chain, size),
   };
 }

@@ -6,7 +6,7 @@ import type { FurniturePiece, LayoutShapes } from './furniture.ts';
 import type { Layout } from './masters.ts';
 import { fillIn, outlineOf, type PaintContext, paintOf } from './paint.ts';
 import { isTitle, type Placeholder, resolvePlaceholder } from './placeholders.ts';
-import { bodyOf, hasSize, textStyleOf } from './text-style.ts';
+import { hasSize, textStyleOf } from './text-style.ts';
 import { ownTitleBox } from './title-room.ts';
 
 /** Finds the title placeholder of a layout. */
@@ -108,22 +108,4 @@ export function isCovered({ box }: Title, { pieces }: LayoutShapes, slide: Slide
   const { obstacles } = divide(pieces, box, slide);
   const covered = obstacles.reduce((sum, obstacle) => sum + overlap(obstacle, box), 0);
   return covered > areaOf(box) * mostCovered;
-}
-
-/**
- * Returns the part of the title's box that two lines take. Many templates have title boxes of half a slide, of which the
- * text fills the part at its anchor.
- */
-export function takenByTitle(title: Title, layout: Layout, slideHeight: number): Box {
-  const { box, shape, masterShape, isOwn } = title;
-  const { size, lineSpacing } = styleOf(title, layout);
-  const { anchor, insets } = bodyOf([shape, masterShape]);
-  const height = (2 * size * 1.2 * lineSpacing * 12_700 + insets.top + insets.bottom) / slideHeight;
-  if (isOwn || height * 1.2 >= box.height) return box;
-  const rest = box.height - height;
-  return {
-    ...box,
-    height,
-    y: box.y + (anchor === 'top' ? 0 : anchor === 'middle' ? rest / 2 : rest),
-  };
 }

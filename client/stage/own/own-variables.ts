@@ -49,12 +49,14 @@ const anchors = { top: 'start', middle: 'center', bottom: 'end' } as const;
 export function styleOf(
   place: TextStyle & { anchor: keyof typeof anchors; align: keyof typeof sides },
 ): CSSProperties {
-  const { typeface, color, isBold, isItalic, isUppercase, lineSpacing, anchor, align } = place;
+  const { typeface, size, color, isBold, isItalic, isUppercase, lineSpacing, anchor, align } =
+    place;
   return {
     fontFamily: family(typeface),
     fontWeight: isBold ? 700 : 400,
     fontStyle: isItalic ? 'italic' : 'normal',
     textTransform: isUppercase ? 'uppercase' : 'none',
+    letterSpacing: `${place.letterSpacing / size}em`,
     color: color.hex,
     lineHeight: 1.2 * lineSpacing,
     alignContent: anchors[anchor],

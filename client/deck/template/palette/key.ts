@@ -2,9 +2,15 @@ import type { ColorScheme } from '../color.ts';
 import { average, chroma, contrast, distance } from '../rgb.ts';
 import { textContrast } from './ink.ts';
 import { salience } from './salience.ts';
-import { darkerAndLighter, defined, schemeTone, type Tone, textNames } from './tone.ts';
+import {
+  accentNames,
+  darkerAndLighter,
+  defined,
+  schemeTone,
+  type Tone,
+  textNames,
+} from './tone.ts';
 
-const accentNames = ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'];
 /** Accents whose salience differs by less than this share are equally salient: the first of them is the template's own choice. */
 const sameSalience = 0.83;
 /** More salience than this makes no accent a better key: dark red on white is no better than orange. */

@@ -44,6 +44,7 @@ const themes: Readonly<Record<string, string>> = {
 const grounds: Readonly<Record<string, readonly string[]>> = {
   'its paper': [],
   grey: ['#c0c0c0'],
+  'a strong blue': ['#0078d7'],
   'a dark gradient': ['#102030', '#203040', '#304050'],
 };
 const cases = Object.keys(themes).flatMap((theme) =>

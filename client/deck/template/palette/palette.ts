@@ -5,7 +5,7 @@ import { average, chroma, distance, mix } from '../rgb.ts';
 import { bodyContrast, chooseInk, textContrast } from './ink.ts';
 import { chooseKey, chooseLabel } from './key.ts';
 import { readability, salience } from './salience.ts';
-import { schemeTone, type Tone, tints } from './tone.ts';
+import { accentTints, schemeTone, type Tone, tints } from './tone.ts';
 
 /** Chooses the colours of the exhibits from the template's own scheme, for the ground that is really there. */
 
@@ -80,6 +80,9 @@ function tonesOn(ground: readonly string[], body: Tone | undefined, scheme: Colo
   // Text of second rank may be as readable as the template's own text is.
   const leastContrast = Math.min(textContrast, readability(ink.hex, ground));
   const isText = ({ hex }: Tone) => readability(hex, ground) >= leastContrast;
+  // On a ground in a strong colour, each grey stands out more than the key does.
+  const nearestOf = (share: number, passes: (tone: Tone) => boolean) =>
+    nearest(towards(share), all, passes) ?? nearest(towards(share), accentTints(scheme), passes);
   const between = (most: number, mostContrast: number) => (tone: Tone) => {
     const [seen, seenContrast] = [salience(tone.hex, ground), readability(tone.hex, ground)];
     return (
@@ -91,14 +94,11 @@ function tonesOn(ground: readonly string[], body: Tone | undefined, scheme: Colo
   };
   const mid =
     chooseMid(key, scheme, ink, ground) ??
-    nearest(towards(0.5), all, between(keySalience * 0.85, Math.max(2.4, keyContrast))) ??
+    nearestOf(0.5, between(keySalience * 0.85, Math.max(2.4, keyContrast))) ??
     paper;
   const midSalience = salience(mid.hex, ground);
   const midContrast = readability(mid.hex, ground);
-  const light =
-    nearest(towards(0.14), all, between(midSalience * 0.65, midContrast)) ??
-    nearest(towards(0.14), all) ??
-    paper;
+  const light = nearestOf(0.14, between(midSalience * 0.65, midContrast)) ?? paper;
   return {
     paper,
     ink,
@@ -106,7 +106,7 @@ function tonesOn(ground: readonly string[], body: Tone | undefined, scheme: Colo
     strong: isStrong(ink, key, ground) ? ink : mid,
     mid,
     light,
-    hairline: nearest(towards(0.22), all, between(midSalience, midContrast)) ?? light,
+    hairline: nearestOf(0.22, between(midSalience, midContrast)) ?? light,
     key,
     ...chooseLabel(key, scheme, paper, ink),
   };

@@ -58,17 +58,25 @@ export const darkerAndLighter = (
     ]),
   );
 
+/** The shares of lightness of tints and shades. */
+const steps = Array.from({ length: 19 }, (_, at) => (at + 1) / 20);
+
+/** The accents of a scheme. */
+export const accentNames = ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'];
+
+/** Lists darker and lighter tones of the accents. */
+export const accentTints = (scheme: ColorScheme): Tone[] =>
+  accentNames.flatMap((name) => darkerAndLighter(name, scheme, steps));
+
 /** The text and ground colours of a scheme. */
 export const textNames = ['tx1', 'tx2', 'bg1', 'bg2'];
 
 /** Lists the tints and shades of the text and ground colours, as PowerPoint's palette offers them. */
 export function tints(scheme: ColorScheme): Tone[] {
-  const steps = Array.from({ length: 19 }, (_, at) => (at + 1) / 20);
   return defined(
     textNames.flatMap((name) => [
       schemeTone(name, scheme),
-      ...steps.map((mod) => schemeTone(name, scheme, mod, 1 - mod)),
-      ...steps.map((mod) => schemeTone(name, scheme, mod)),
+      ...darkerAndLighter(name, scheme, steps),
     ]),
   );
 }
