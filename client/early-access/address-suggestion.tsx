@@ -25,7 +25,7 @@ export function AddressSuggestion({ suggestion, isHeld, onTake }: Props) {
             type="button"
             // Without a label, screen readers would read the two parts as two words.
             aria-label={suggestion}
-            className="link-button flex min-w-0"
+            className="text-button flex min-w-0 leading-5"
             onClick={onTake}
           >
             <span className="truncate">{suggestion.slice(0, at)}</span>

@@ -50,11 +50,11 @@ export function SuccessView({ email, mail, offer: Offer, onUseAnother }: Props) 
     <div className="grid gap-4 pt-2.5 pb-5 md:grid-cols-[minmax(0,1fr)_17.5rem] md:gap-8 md:pt-6.5 md:pb-7.5">
       <div className="flex flex-col border border-rule bg-slide p-4 text-slide-ink md:min-h-[17.625rem] md:p-6 md:pb-4">
         <TitleBox>{signupTexts.joined}</TitleBox>
-        <div className="mt-3 flex justify-between gap-1 border-slide-ink border-b pb-2 max-md:flex-col md:items-baseline md:mt-2.5">
+        <div className="mt-3 flex flex-wrap justify-between gap-1 border-slide-ink border-b pb-2 max-md:flex-col md:items-baseline md:mt-2.5">
           <p className="wrap-anywhere min-w-0 font-medium md:text-[1.125rem]">{email}</p>
           <p className="on-slide shrink-0 text-caption text-slide-ink-2">
             <span>Not right? </span>
-            <button type="button" className="link-button" onClick={onUseAnother}>
+            <button type="button" className="text-button leading-5" onClick={onUseAnother}>
               Use another address
             </button>
           </p>

@@ -5,7 +5,7 @@ import { downloadInTemplate } from './save-deck.ts';
 
 /** Forgets the visitor's template. */
 export const ForgetButton = () => (
-  <button type="button" className="line-forget" onClick={forget}>
+  <button type="button" className="text-button" onClick={forget}>
     Forget
   </button>
 );
@@ -33,6 +33,6 @@ export const SavedWords = ({ name }: { name: string }) => (
   <>
     <span className="block truncate">{`Saved as ${name}.`}</span>
     <span className="max-md:hidden">{'For your own scope: '}</span>
-    <EarlyAccessButton source="hero" className="line-forget" />
+    <EarlyAccessButton source="hero" className="text-button" />
   </>
 );

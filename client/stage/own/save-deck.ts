@@ -43,7 +43,7 @@ let hiding: ReturnType<typeof setTimeout> | undefined;
 function hideLater(): void {
   clearTimeout(hiding);
   hiding = setTimeout(() => {
-    if (document.activeElement?.closest('.line-forget, dialog')) hideLater();
+    if (document.activeElement?.closest('.text-button, dialog')) hideLater();
     else change({ saved: undefined });
   }, savedShownFor);
 }
