@@ -23,7 +23,8 @@ export type StoreErrorCode =
   | 'wrong_encoding'
   | 'broken_database';
 
-interface Fields {
+/** What a failure of a store says. */
+export interface StoreProblem {
   code: StoreErrorCode;
   /** The absolute path of the file or folder that the error is about. */
   path?: string;
@@ -48,7 +49,7 @@ export class StoreError extends Error {
   readonly problem: string;
   readonly remedy: string | undefined;
 
-  constructor({ code, path, problem, remedy }: Fields, cause?: unknown) {
+  constructor({ code, path, problem, remedy }: StoreProblem, cause?: unknown) {
     super(remedy ? `${problem}: ${asClause(remedy)}` : problem, { cause });
     this.code = code;
     this.path = path;

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { createSignups } from '../sqlite/create.ts';
 import { publish, syncToDisk } from '../sqlite/durable-files.ts';
-import { explainSqliteError, isDamage, requireWhole } from '../sqlite/errors.ts';
+import { isDamage, requireWhole } from '../sqlite/errors.ts';
+import { explainSqliteError } from '../sqlite/explain.ts';
 import { createWorkFolder, sweepWorkFolders } from '../sqlite/work-folder.ts';
 import {
   type BackupFile,

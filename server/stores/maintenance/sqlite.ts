@@ -4,13 +4,8 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { addressHash } from '../hashes.ts';
 import { sqlOf } from '../sql.ts';
 import { eraseEntry } from '../sqlite/erase.ts';
-import {
-  explainSqliteError,
-  foreignOwner,
-  isDiskFull,
-  isSqliteError,
-  requireWhole,
-} from '../sqlite/errors.ts';
+import { isDiskFull, isSqliteError, requireWhole } from '../sqlite/errors.ts';
+import { explainSqliteError, foreignOwner } from '../sqlite/explain.ts';
 import { openSignups, ownedPath, signupsPath } from '../sqlite/open.ts';
 import { queueMail } from '../sqlite/queue-deliveries.ts';
 import { requireOurSchema } from '../sqlite/schema.ts';

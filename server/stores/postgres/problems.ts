@@ -1,47 +1,41 @@
-import { StoreError, type StoreErrorCode } from '../store-error.ts';
+import { StoreError, type StoreProblem } from '../store-error.ts';
 import type { Pool, Row } from './pool.ts';
 
-interface Problem {
-  code: StoreErrorCode;
-  problem: string;
-  remedy: string;
-}
-
-const noRights: Problem = {
+const noRights: StoreProblem = {
   code: 'no_rights',
   problem: 'the role of DATABASE_URL may not create or use the tables of this site',
   remedy:
     'Make the role the owner of its database (`alter database … owner to …`), or apply supabase/migrations as the owner and grant the role what they made.',
 };
-const notMigrated: Problem = {
+const notMigrated: StoreProblem = {
   code: 'not_migrated',
   problem: 'the database has no tables of this site yet',
   remedy: 'Start the server once, or run `supabase db push`.',
 };
-const noLogin: Problem = {
+const noLogin: StoreProblem = {
   code: 'no_login',
   problem: 'PostgreSQL refuses the login',
   remedy: 'Check user, password, database and sslmode of DATABASE_URL.',
 };
-const wrongEncoding: Problem = {
+const wrongEncoding: StoreProblem = {
   code: 'wrong_encoding',
   problem: 'the encoding of the database cannot hold a character',
   remedy: 'Create the database with `encoding UTF8`, and move the sign-ups there.',
 };
-const brokenDatabase: Problem = {
+const brokenDatabase: StoreProblem = {
   code: 'broken_database',
   problem: 'PostgreSQL cannot run PL/pgSQL, in which the functions of this site are written',
   remedy:
     'Look for plpgsql in the log of PostgreSQL. After an upgrade, install the packages of the new version and restart it.',
 };
-const fullDisk: Problem = {
+const fullDisk: StoreProblem = {
   code: 'disk_full',
   problem: 'the disk of PostgreSQL is full',
   remedy: 'Free space there, or enlarge the disk.',
 };
 
 /** The problems by PostgreSQL’s codes (SQLSTATE). */
-const problems: Record<string, Problem> = {
+const problems: Record<string, StoreProblem> = {
   '42501': noRights,
   '3F000': notMigrated,
   '42P01': notMigrated,
@@ -67,7 +61,7 @@ const problems: Record<string, Problem> = {
   },
 };
 
-const noAnswer: Problem = {
+const noAnswer: StoreProblem = {
   code: 'no_answer',
   problem: 'the database did not answer in time',
   remedy: 'Check host, port and firewall, and what PostgreSQL waits for (pg_stat_activity).',
@@ -80,7 +74,7 @@ const readOnlyStatement = `select pg_is_in_recovery() as "isStandby", source, cu
   from pg_catalog.pg_settings where name = 'default_transaction_read_only'`;
 
 /** Names why a database refuses to write. @param row of {@link readOnlyStatement}; undefined: it could not be read. */
-function readOnly(row: Row | undefined): Problem {
+function readOnly(row: Row | undefined): StoreProblem {
   const code = 'read_only';
   if (row?.isStandby) {
     return {

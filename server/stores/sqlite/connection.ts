@@ -2,7 +2,8 @@ import { statSync } from 'node:fs';
 import type { SQLTagStore } from 'node:sqlite';
 import { StoreError } from '../store-error.ts';
 import { readMadeAt } from './create.ts';
-import { explainSqliteError, isDamage } from './errors.ts';
+import { isDamage } from './errors.ts';
+import { explainSqliteError } from './explain.ts';
 import { openSignups, signupsPath } from './open.ts';
 import { findLoosePermissions } from './permissions.ts';
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { site } from '../../../shared/site.ts';
 import { StoreError } from '../store-error.ts';
 import { createSignups } from './create.ts';
-import { explainSqliteError } from './errors.ts';
+import { explainSqliteError } from './explain.ts';
 import { migrateSqlite, missingMigrations } from './migrate.ts';
 import { sweepWorkFolders } from './work-folder.ts';
 

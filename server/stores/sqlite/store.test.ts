@@ -9,7 +9,7 @@ import { site } from '../../../shared/site.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { readSqlite } from '../../testing/read-sqlite.ts';
 import { operatorsFolder } from '../installed-files.ts';
-import { explainSqliteError } from './errors.ts';
+import { explainSqliteError } from './explain.ts';
 import { createSqliteFile, type SqliteFile } from './file.ts';
 import { openSignups, signupsPath } from './open.ts';
 import { createHashSecret, createSqliteStore, tryToWrite } from './store.ts';

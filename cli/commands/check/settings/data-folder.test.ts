@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { remedyForMissing } from '../../../../server/stores/sqlite/errors.ts';
+import { remedyForMissing } from '../../../../server/stores/sqlite/explain.ts';
 import { openSignups } from '../../../../server/stores/sqlite/open.ts';
 import { temporaryFolder } from '../../../../shared/testing/temporary-folder.ts';
 import { filledFolder } from '../../signups/testing/filled-folder.ts';

@@ -1,12 +1,12 @@
 import { accessSync, constants, existsSync, lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { findLeftovers } from '../../../../server/stores/maintenance/search.ts';
+import { requireWhole } from '../../../../server/stores/sqlite/errors.ts';
 import {
   explainSqliteError,
   foreignOwner,
   remedyForMissing,
-  requireWhole,
-} from '../../../../server/stores/sqlite/errors.ts';
+} from '../../../../server/stores/sqlite/explain.ts';
 import { openSignups, ownedPath, signupsPath } from '../../../../server/stores/sqlite/open.ts';
 import { findLoosePermissions } from '../../../../server/stores/sqlite/permissions.ts';
 import { StoreError } from '../../../../server/stores/store-error.ts';
