@@ -18,10 +18,7 @@ export async function openTemplate(
 ): Promise<Template | Refusal> {
   if (bytes.length > mostBytes) return { refused: 'too_large' };
   try {
-    const loaded = await loadTemplate(bytes);
-    const design = await designOf(loaded, shrinkPicture);
-    await Promise.all(Array.from(loaded.parts.values(), loaded.read));
-    return { design };
+    return { design: await designOf(await loadTemplate(bytes), shrinkPicture) };
   } catch (error) {
     return error instanceof TemplateRefused ? error.refusal : { refused: 'damaged' };
   }

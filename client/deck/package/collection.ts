@@ -78,11 +78,13 @@ export class Collection {
     return;
   }
 
-  /** Reads a part that is copied as it is, unless it was read before. A part that is damaged or too large stays empty. */
-  async read(part: KeptPart): Promise<void> {
-    const { content, path } = part;
-    if (!(content instanceof Uint8Array) || content.length > 0) return;
-    part.content = await this.#source.bytes(path).catch(() => content);
+  /** Reads the parts that are copied as they are. A part that is damaged or too large stays empty. */
+  async readCopies(): Promise<void> {
+    for (const part of this.parts.values()) {
+      const { content, path } = part;
+      if (content instanceof Uint8Array)
+        part.content = await this.#source.bytes(path).catch(() => content);
+    }
   }
 
   /** Lists the relationships that stay. */

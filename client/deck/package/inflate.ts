@@ -3,16 +3,11 @@ import { check } from '../refusal.ts';
 /** The bytes that are inflated in one step. They grow to 66 MB at most, because deflated data can grow a thousandfold. */
 const step = 65_536;
 
-/** Returns a stream of the bytes, step by step. */
-function stepsOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let at = 0;
-  return new ReadableStream({
-    pull(controller) {
-      if (at >= bytes.length) return controller.close();
-      controller.enqueue(bytes.subarray(at, at + step));
-      at += step;
-    },
-  });
+/** Writes data to a stream, each step when the stream has passed on the step before. */
+async function feed({ writable }: DecompressionStream, data: Uint8Array<ArrayBuffer>) {
+  const writer = writable.getWriter();
+  for (let at = 0; at < data.length; at += step) await writer.write(data.subarray(at, at + step));
+  await writer.close();
 }
 
 /**
@@ -25,14 +20,17 @@ export async function inflate(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const output = new Uint8Array(size);
   let length = 0;
-  const write = (chunk: Uint8Array) => {
-    check(length + chunk.length <= size);
-    output.set(chunk, length);
-    length += chunk.length;
-  };
-  await stepsOf(data)
-    .pipeThrough(new DecompressionStream('deflate-raw'))
-    .pipeTo(new WritableStream({ write }));
+  const stream = new DecompressionStream('deflate-raw');
+  // The reader gets the same error.
+  feed(stream, data).catch(() => {});
+  const reader = stream.readable.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    const at = length;
+    length += next.value.length;
+    if (length > size) break;
+    output.set(next.value, at);
+  }
+  await reader.cancel();
   check(length === size);
   return output;
 }

@@ -69,19 +69,15 @@ async function smallPictures(
 ): Promise<ReadonlyMap<number, SmallPicture>> {
   const numbers = layers.flatMap(({ paint }) => (paint.kind === 'picture' ? [paint.picture] : []));
   const small = new Map<number, SmallPicture>();
-  const decode = async (number: number) => {
-    const picture = pictures.drawable(number);
-    const found =
-      picture && (await shrink?.(picture.bytes, picture.type, sampleSize).catch(() => undefined));
-    if (found) small.set(number, found);
-  };
-  const decoded: Promise<void>[] = [];
-  // A browser decodes pictures on other threads while this thread inflates the next one.
-  for (const number of new Set(numbers)) {
-    await pictures.read(number);
-    decoded.push(decode(number));
-  }
-  await Promise.all(decoded);
+  // A browser decodes pictures on several threads.
+  await Promise.all(
+    [...new Set(numbers)].map(async (number) => {
+      const picture = pictures.drawable(number);
+      const found =
+        picture && (await shrink?.(picture.bytes, picture.type, sampleSize).catch(() => undefined));
+      if (found) small.set(number, found);
+    }),
+  );
   return small;
 }
 

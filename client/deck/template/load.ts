@@ -12,9 +12,8 @@ export interface LoadedTemplate {
   size: { width: number; height: number };
   masters: readonly Master[];
   notesMaster: XmlPart | undefined;
-  /** All parts that go into the deck, by path. Pictures and fonts are empty until they are read. */
+  /** All parts that go into the deck, by path. */
   parts: ReadonlyMap<string, KeptPart>;
-  read: (part: KeptPart) => Promise<void>;
 }
 
 const keptByPresentation = new Set([
@@ -98,12 +97,12 @@ export async function loadTemplate(file: Uint8Array<ArrayBuffer>): Promise<Loade
   for (const { target } of targetsOf(presentation, 'tableStyles')) await collection.xml(target);
   for (const { target } of targetsOf(presentation, 'presProps'))
     await keepProperties(collection, target);
+  await collection.readCopies();
   return {
     presentation,
     size: sizeOf(presentation.content),
     masters,
     notesMaster,
     parts: collection.parts,
-    read: (part) => collection.read(part),
   };
 }

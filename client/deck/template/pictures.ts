@@ -33,12 +33,7 @@ export class Pictures {
     };
   }
 
-  async read(number: number): Promise<void> {
-    const part = this.#shown[number];
-    if (part) await this.#loaded.read(part);
-  }
-
-  /** Returns a picture that was read; undefined for one that no browser decodes, a damaged one or a huge one. */
+  /** Returns a picture; undefined for one that no browser decodes, a damaged one or a huge one. */
   drawable(number: number): Picture | undefined {
     const { type = '', content: bytes } = this.#shown[number] ?? {};
     if (!decodable.test(type) || !(bytes instanceof Uint8Array)) return;

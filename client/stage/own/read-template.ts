@@ -10,10 +10,12 @@ import { ownVariables } from './own-variables.ts';
 import { refusalWords, unreadable } from './refusal-words.ts';
 import { noteOf, usageOf } from './template-words.ts';
 import { missingTypefaces, widenessOf } from './typefaces.ts';
+import { addWipeStyles } from './wipe.ts';
 
 export { loadReader };
 
 addStyles(styles);
+addWipeStyles();
 
 /**
  * Reads a file and makes what the page shows of the template. The page loads this module, with the components that draw

@@ -5,6 +5,15 @@ import styles from './wipe.css?inline';
 
 let hasStyles = false;
 
+/**
+ * Adds the styles of the wipe to the page, unless they are there. They are no part of the first load, because only a wipe
+ * needs them. They are added before a file is read, because the browser then restyles the page.
+ */
+export function addWipeStyles(): void {
+  if (!hasStyles) addStyles(styles);
+  hasStyles = true;
+}
+
 /** Returns whether a slide is in view. A dialog, or the first picture of the window, may cover a slide. */
 function isSeen(slide: HTMLElement): boolean {
   if (!isInView(slide)) return false;
@@ -65,8 +74,7 @@ export async function wipe(make: () => void): Promise<void> {
     update();
     return;
   }
-  if (!hasStyles) addStyles(styles);
-  hasStyles = true;
+  addWipeStyles();
   const { slides, clear } = nameParts();
   let pens: HTMLElement[] = [];
   const transition = document.startViewTransition(() => {
