@@ -6,9 +6,10 @@ import { Miniatures } from './miniatures.tsx';
 import { Reading } from './reading.tsx';
 import { Rewrite } from './rewrite.tsx';
 import { contentOf } from './sample/drawn-slide.ts';
-import { firstChosen, type SampleSlide, slides } from './sample/slides.ts';
+import { type SampleSlide, slides } from './sample/slides.ts';
 import { SampleSlideView } from './sample-slide.tsx';
 import { TraceBar } from './trace-bar.tsx';
+import { useIsDrawn } from './use-is-drawn.ts';
 
 /** The frame and the handles of a selected title, in Edit. */
 const selection = (
@@ -22,13 +23,11 @@ const selectionOfPlace = (
   </span>
 );
 
-/**
- * Renders a slide at full size. The server sends only the slide that is chosen at first, so that the page is lighter. Until
- * the script adds the other slides, their titles choose enlarged miniatures.
- */
-function DeskSlide({ slide, isComplete }: { slide: SampleSlide; isComplete: boolean }) {
+/** Renders a slide at full size. Until the script draws the slide, its title chooses an enlarged miniature. */
+function DeskSlide({ slide }: { slide: SampleSlide }) {
+  const isDrawn = useIsDrawn();
   const shape = 'aspect-square max-[22.5rem]:aspect-[8/9] md:aspect-video';
-  if (slide.number !== firstChosen && !isComplete)
+  if (!isDrawn(slide))
     return (
       <div className={`grid items-center bg-deck-paper ${shape}`}>
         <Miniature slide={contentOf(slide)} />
@@ -54,24 +53,20 @@ function DeskSlide({ slide, isComplete }: { slide: SampleSlide; isComplete: bool
   );
 }
 
-/**
- * Renders the right part of the window: the page that is read in Upload, the slide in Draft and Edit, the deck in Deliver.
- * @param isComplete whether the slides, traces and wordings of all titles are drawn. The server sends one title with its
- * slide.
- */
-export function Desk({ isComplete }: { isComplete: boolean }) {
+/** Renders the right part of the window: the page that is read in Upload, the slide in Draft and Edit, the deck in Deliver. */
+export function Desk() {
   return (
     <div className="desk">
       <Reading />
-      <TraceBar isComplete={isComplete} />
+      <TraceBar />
       <div className="stage" aria-hidden="true">
         {slides.map((slide) => (
           <div key={slide.number} className="wiped-slide" data-chosen={slide.number}>
-            <DeskSlide slide={slide} isComplete={isComplete} />
+            <DeskSlide slide={slide} />
           </div>
         ))}
       </div>
-      <Rewrite isComplete={isComplete} />
+      <Rewrite />
       <DeckCard />
       <LookInputs />
       <Miniatures />

@@ -32,7 +32,6 @@ export function ProductWindow() {
   // The slides have the template's colours themselves. The panes of the window take them in the moment after.
   const template = useDeferredValue(useChosenTemplate());
   const replay = usePlayback(figure);
-  const isComplete = useDeferredValue(true, false);
   useDrop();
   useForgetting();
   return (
@@ -48,7 +47,7 @@ export function ProductWindow() {
         <div className="window-body">
           <Sources />
           <Storyline />
-          <Desk isComplete={isComplete} />
+          <Desk />
           <Leaders />
         </div>
         <StatusBar>

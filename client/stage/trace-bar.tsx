@@ -1,6 +1,7 @@
 import { files } from './sample/engagement.ts';
-import { firstChosen, type Quote, slides } from './sample/slides.ts';
+import { type Quote, slides } from './sample/slides.ts';
 import { traceId } from './storyline.tsx';
+import { useIsDrawn } from './use-is-drawn.ts';
 import { Wordings } from './wordings.tsx';
 
 /** Renders a line of the statement of work. The pen marks the part on which the title rests. */
@@ -22,18 +23,16 @@ function TraceLine({ page, text, pen }: Quote) {
 }
 
 /** Shows in Draft the lines of the statement of work on which the chosen title rests. A drawn line leads to its slide. */
-export function TraceBar({ isComplete }: { isComplete: boolean }) {
+export function TraceBar() {
   return (
     <div className="trace-bar" translate="no">
-      {slides
-        .filter(({ number }) => isComplete || number === firstChosen)
-        .map((slide) => (
-          <div key={slide.number} id={traceId(slide.number)} data-chosen={slide.number}>
-            <Wordings slide={slide} pick={({ trace }) => trace} as="div">
-              {({ trace }) => trace.map((quote) => <TraceLine key={quote.text} {...quote} />)}
-            </Wordings>
-          </div>
-        ))}
+      {slides.filter(useIsDrawn()).map((slide) => (
+        <div key={slide.number} id={traceId(slide.number)} data-chosen={slide.number}>
+          <Wordings slide={slide} pick={({ trace }) => trace} as="div">
+            {({ trace }) => trace.map((quote) => <TraceLine key={quote.text} {...quote} />)}
+          </Wordings>
+        </div>
+      ))}
     </div>
   );
 }

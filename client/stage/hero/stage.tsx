@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Miniature } from '../../slides/miniature.tsx';
 import { adoptChoices } from '../adopt-choices.ts';
 import { contentOf } from '../sample/drawn-slide.ts';
@@ -6,6 +6,7 @@ import { files } from '../sample/engagement.ts';
 import { firstChosen, slides } from '../sample/slides.ts';
 import { SampleSlideView } from '../sample-slide.tsx';
 import { useChosenTemplate, useStageState } from '../state.ts';
+import { useIsDrawn } from '../use-is-drawn.ts';
 import { Wordings } from '../wordings.tsx';
 import { Strip } from './strip.tsx';
 
@@ -60,7 +61,7 @@ const chosenInFront = slides.toSorted(
  * @param slideId the id of the slide that is chosen at first
  */
 export function Stage({ slideId }: { slideId?: string }) {
-  const isComplete = useDeferredValue(true, false);
+  const isDrawn = useIsDrawn();
   const isDragged = useStageState(({ drag }) => drag === 'top');
   const stage = useRef<HTMLDivElement>(null);
   useEffect(() => adoptChoices(stage.current?.closest('.preview')), []);
@@ -74,7 +75,7 @@ export function Stage({ slideId }: { slideId?: string }) {
             id={slide.number === firstChosen ? slideId : undefined}
             data-chosen={slide.number}
           >
-            {slide.number === firstChosen || isComplete ? (
+            {isDrawn(slide) ? (
               <SampleSlideView slide={slide} className="aspect-video" />
             ) : (
               <Miniature slide={contentOf(slide)} />

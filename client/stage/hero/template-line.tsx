@@ -1,12 +1,12 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icons.tsx';
 import { ForgetButton, SavedWords } from '../own/buttons.tsx';
-import { choose } from '../own/choose-template.ts';
 import { forPhone } from '../own/failure-words.ts';
 import type { LineState, OwnTemplate } from '../own/own-template.ts';
 import { prepareReader } from '../own/prepare.ts';
 import { firstContent } from '../sample/drawn-slide.ts';
 import { useStageState } from '../state.ts';
+import { FileControl } from './file-control.tsx';
 
 /** Renders text in two forms: for a wide screen, and for a phone. */
 const Both = ({ wide, phone }: { wide: ReactNode; phone: ReactNode }) => (
@@ -91,37 +91,6 @@ function FailedWords({ line }: { line: Extract<LineState, { state: 'failed' }> }
   );
 }
 
-/** Takes the chosen files out of an input. */
-function take(input: HTMLInputElement): void {
-  const files = [...(input.files ?? [])];
-  // Without this, choosing the same file again would be no change.
-  input.value = '';
-  choose(files);
-}
-
-/** Renders the input for a file, and the words of its button. */
-function FileControl({ words, phoneWords }: { words: string; phoneWords: ReactNode }) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    // The visitor may have chosen a file before the script arrived.
-    if (input.current) take(input.current);
-  }, []);
-  return (
-    <label className="line-control scripted" onPointerDown={prepareReader}>
-      <input
-        ref={input}
-        type="file"
-        className="sr-only"
-        accept=".pptx,.potx,.pptm,.potm,.ppsx,.ppsm,.pdf"
-        multiple
-        onFocus={prepareReader}
-        onChange={({ currentTarget }) => take(currentTarget)}
-      />
-      <Both wide={words} phone={phoneWords} />
-    </label>
-  );
-}
-
 /**
  * Renders the line that takes the visitor's template and says what became of it. Nothing below the line moves when it
  * changes. The whole page takes a dropped file (use-drop.ts).
@@ -163,12 +132,20 @@ export function TemplateLine({ className = '' }: { className?: string }) {
         <div role="alert">{line.state === 'failed' && <FailedWords line={line} />}</div>
       </div>
       {line.state === 'reading' && <i className="line-progress" />}
-      <FileControl
-        words={isRead ? 'Another file' : 'Choose a file'}
-        phoneWords={
-          isRead ? 'Another' : isResting ? <span className="sr-only">Choose a file</span> : 'Choose'
-        }
-      />
+      <FileControl>
+        <Both
+          wide={isRead ? 'Another file' : 'Choose a file'}
+          phone={
+            isRead ? (
+              'Another'
+            ) : isResting ? (
+              <span className="sr-only">Choose a file</span>
+            ) : (
+              'Choose'
+            )
+          }
+        />
+      </FileControl>
       {isRead && (
         <span className="md:hidden">
           <ForgetButton />
