@@ -23,9 +23,9 @@ const paletteOf = (tones: Tones): Palette =>
 const leastContrast = 2;
 
 /** Returns the title in a colour that can be read where the page leaves out a picture under the title. */
-function titleOnPage(title: TitlePlace, { underTitle, palette }: Design): TitlePlace {
-  if (!underTitle?.isUnknown) return title;
-  if (readability(title.color.hex, underTitle.colors) >= leastContrast) return title;
+function titleOnPage(title: TitlePlace, { title: { under }, palette }: Design): TitlePlace {
+  if (!under?.isUnknown) return title;
+  if (readability(title.color.hex, under.colors) >= leastContrast) return title;
   return { ...title, color: { hex: palette.tones.ink.hex, opacity: 1 } };
 }
 
@@ -53,8 +53,8 @@ export function describe({ design }: Template, disclaimer: string): Description 
   const shareOf = (box: Box): Box => inShares(box, sheet);
   const pictures = new DrawablePictures(design.pictures);
   const background = pictures.paint(design.background);
-  const { titlePanel } = design;
-  const furniture = [...shapes.pieces, ...(titlePanel ? [titlePanel] : [])].flatMap(
+  const { panel } = design.title;
+  const furniture = [...shapes.pieces, ...(panel ? [panel] : [])].flatMap(
     (piece) => furnitureOf(piece, design, pictures) ?? [],
   );
   const { exhibit, side } = split(main, pen.size, isBeside, main.height * sideBelow);

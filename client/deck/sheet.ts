@@ -32,7 +32,7 @@ export interface Sheet {
 function penOf(design: Design, title: TitlePlace, size: number, least: number): Pen {
   const { layout, body, palette } = design;
   const { theme } = layout.master;
-  const heading = typefaceToken(design.title.chain, '+mj-lt');
+  const heading = typefaceToken(design.title.placeholder.chain, '+mj-lt');
   const text = typefaceToken(body, '+mn-lt');
   return {
     tones: palette.tones,
@@ -67,9 +67,9 @@ function alignedWith({ inside }: TitlePlace, area: Box, width: number): Box {
 }
 
 /** Returns the panel behind the content, and behind the title where that stands on a pattern too. */
-function panelOf({ palette, isTitleOnPanel }: Design, area: Box, title: Box): Box | null {
+function panelOf({ palette, title: { isOnPanel } }: Design, area: Box, title: Box): Box | null {
   if (!palette.needsPanel) return null;
-  return isTitleOnPanel ? union(area, title) : area;
+  return isOnPanel ? union(area, title) : area;
 }
 
 /** Makes the sheet of a template. @param disclaimer the text that the footer has to hold. */
@@ -82,9 +82,8 @@ export function sheetOf(design: Design, disclaimer: string): Sheet {
     width: box.width * width,
     height: box.height * height,
   });
-  const { titlePlace, titleTone } = design;
-  const color = titleTone ? { hex: titleTone.hex, opacity: 1 } : titlePlace.color;
-  const title = { ...titlePlace, color };
+  const { place: ownPlace, tone } = design.title;
+  const title = { ...ownPlace, color: tone ? { hex: tone.hex, opacity: 1 } : ownPlace.color };
   const small = (placeholder: Placeholder | undefined) =>
     placeholder?.box ? placeOf(placeholder, placeholder.box, design, '+mn-lt') : null;
   const place = small(design.footer);

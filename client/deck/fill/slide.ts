@@ -24,7 +24,7 @@ function placeholderXml({ element }: Placeholder): string {
 
 /** Returns the margins of the title's box as attributes, where they are not the template's. */
 function insetsOf({ title, design, toPoints }: Sheet): string {
-  if (!design.isTitleNarrowed && !design.title.isOwn) return '';
+  if (!design.title.isNarrowed && !design.title.placeholder.isOwn) return '';
   const [box, inside] = [toPoints(title.box), toPoints(title.inside)];
   const margins = {
     lIns: inside.x - box.x,
@@ -39,20 +39,20 @@ function insetsOf({ title, design, toPoints }: Sheet): string {
 
 function drawTitle(canvas: Canvas, fitted: FittedTitle, sheet: Sheet): void {
   const { title, design } = sheet;
-  const { titleTone } = design;
-  const placeholder = placeholderXml(design.title);
-  if (design.title.isOwn) {
-    const words = `<a:p><a:pPr algn="l"/>${titleRun(fitted.text, titleTone, fitted.size)}</a:p>`;
+  const { placeholder: own, tone } = design.title;
+  const placeholder = placeholderXml(own);
+  if (own.isOwn) {
+    const words = `<a:p><a:pPr algn="l"/>${titleRun(fitted.text, tone, fitted.size)}</a:p>`;
     const body = `<a:bodyPr${insetsOf(sheet)} anchor="ctr"><a:normAutofit/></a:bodyPr>`;
     canvas.placeholder('Title', placeholder, words, body, position(sheet.toPoints(title.box)));
     return;
   }
-  const { isOwnSize } = design.title;
+  const { isOwnSize } = own;
   const isSmaller = !isOwnSize && fitted.size < title.size - 0.01;
   const scale = Math.floor((fitted.size / title.size) * 1000) * 100;
   const fit = isSmaller ? `<a:normAutofit fontScale="${scale}"/>` : '<a:normAutofit/>';
   const body = `<a:bodyPr${insetsOf(sheet)}>${fit}</a:bodyPr>`;
-  const words = titleRun(fitted.text, titleTone, isOwnSize ? fitted.size : undefined);
+  const words = titleRun(fitted.text, tone, isOwnSize ? fitted.size : undefined);
   canvas.placeholder('Title', placeholder, `<a:p>${words}</a:p>`, body);
 }
 

@@ -124,7 +124,8 @@ it('a slide places its title at the top where the only layout has its title in t
     title: [0.1, 0.35, 0.8, 0.3],
     titleStyle: '<a:defRPr sz="4400"/>',
   });
-  expect([title.isOwn, title.box.y < 0.1]).toEqual([true, true]);
+  const { isOwn, box } = title.placeholder;
+  expect([isOwn, box.y < 0.1]).toEqual([true, true]);
   expect(area.height).toBeGreaterThan(0.6);
 });
 
@@ -135,7 +136,7 @@ it('a title that the slide places stays inside a panel of the master, through wh
     title: [0.1, 0.4, 0.8, 0.2],
     masterShapes: rectangle([0.06, 0.1, 0.88, 0.8], fill),
   });
-  for (const box of [title.box, area]) {
+  for (const box of [title.placeholder.box, area]) {
     expect(box.x).toBeGreaterThan(0.06);
     expect(box.y).toBeGreaterThan(0.1);
     expect(box.y + box.height).toBeLessThan(0.9);
@@ -144,11 +145,11 @@ it('a title that the slide places stays inside a panel of the master, through wh
 
 it('a title keeps clear of a thin line across its box', async () => {
   const line = '<a:ln w="19050"><a:solidFill><a:srgbClr val="000000"/></a:solidFill></a:ln>';
-  const { titlePlace } = await designFor({
+  const { title } = await designFor({
     title: [0.05, 0.05, 0.9, 0.2],
     masterShapes: rectangle([0.02, 0.12, 0.96, 0], `<a:noFill/>${line}`),
   });
-  expect(titlePlace.inside.y).toBeGreaterThan(0.12);
+  expect(title.place.inside.y).toBeGreaterThan(0.12);
 });
 
 it('the text of exhibits has the colour of the layout’s body, if that differs from the master’s', async () => {
@@ -163,8 +164,9 @@ it('the text of exhibits has the colour of the layout’s body, if that differs 
 describe('a layout that was made for another size of slide', () => {
   it('a title that reaches over the edge gets a place on the slide', async () => {
     const { title } = await designFor({ title: [0.05, 0.05, 1.2, 0.14] });
-    expect(title.box.x + title.box.width).toBeLessThanOrEqual(1);
-    expect(title.isOwn).toBe(true);
+    const { box, isOwn } = title.placeholder;
+    expect(box.x + box.width).toBeLessThanOrEqual(1);
+    expect(isOwn).toBe(true);
   });
 
   it('the content keeps the slide’s margins where the body reaches over the edge', async () => {

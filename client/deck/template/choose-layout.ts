@@ -1,14 +1,7 @@
 import type { Box, Paint } from '../description.ts';
 import { type Element, find } from '../package/xml.ts';
 import { check } from '../refusal.ts';
-import {
-  type ContentArea,
-  contentArea,
-  isBody,
-  suitability,
-  type TitleRoom,
-  titlePenalty,
-} from './content-area.ts';
+import { type ContentArea, contentArea, isBody, type TitleRoom } from './content-area.ts';
 import { areaOf, overlap } from './free-area.ts';
 import { type FurniturePiece, type LayoutShapes, shapesOf, withoutFurniture } from './furniture.ts';
 import type { LoadedTemplate } from './load.ts';
@@ -17,6 +10,7 @@ import { backgroundOf, type PaintContext } from './paint.ts';
 import type { Pictures } from './pictures.ts';
 import { isContent, isTitle } from './placeholders.ts';
 import { placedShapes } from './shape-tree.ts';
+import { suitability, titlePenalty } from './suitability.ts';
 import { isCovered, type Title, titleOf, titlePanel, withOwnPlace } from './title.ts';
 
 /** Chooses the layout for a title and free space, on the master that the file's slides use most. */

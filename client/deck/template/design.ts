@@ -1,17 +1,16 @@
-import type { Box, Paint, TitlePlace } from '../description.ts';
+import type { Box, Paint } from '../description.ts';
 import { type Element, find } from '../package/xml.ts';
 import type { ShrinkPicture, SmallPicture } from '../picture.ts';
 import { busyParts, clearPart } from './busy-parts.ts';
 import { chooseLayout, defaultStyle } from './choose-layout.ts';
 import { isBody } from './content-area.ts';
-import { areaOf, overlap, slideBox } from './free-area.ts';
-import type { FurniturePiece, LayoutShapes } from './furniture.ts';
-import { type Ground, isRestless, type Layer, layersOf, samplesOf } from './ground.ts';
+import { overlap, slideBox } from './free-area.ts';
+import type { LayoutShapes } from './furniture.ts';
+import { type Layer, layersOf, samplesOf } from './ground.ts';
 import type { LoadedTemplate } from './load.ts';
 import type { Layout, Master } from './masters.ts';
 import { choosePalette, type Palette } from './palette/palette.ts';
-import { plainGradient, readableTitle } from './palette/title-color.ts';
-import { type Tone, toneOf } from './palette/tone.ts';
+import { toneOf } from './palette/tone.ts';
 import { Pictures } from './pictures.ts';
 import {
   footersOf,
@@ -21,11 +20,8 @@ import {
   typeOf,
 } from './placeholders.ts';
 import type { PlacedShape } from './shape-tree.ts';
-import { titlePlace } from './text-place.ts';
 import { firstLevel, ownStyle, type StyleChain, textFill } from './text-style.ts';
-import type { Title } from './title.ts';
-import { titleBand } from './title-band.ts';
-import { titleRoom } from './title-room.ts';
+import { designTitle, type TitleDesign } from './title-design.ts';
 
 /** Decides how slides stand in a template: on which layout, where, and in which colours. */
 
@@ -37,19 +33,7 @@ export interface Design {
   /** The content area in shares of the slide. */
   content: Box;
   palette: Palette;
-  title: Title;
-  /** Place and style of titles. The text stands in the part of the box that furniture and pictures leave free. */
-  titlePlace: TitlePlace;
-  /** True if furniture or a picture takes a part of the title's box. */
-  isTitleNarrowed: boolean;
-  /** True if the panel of the content also reaches under the title, because the title stands on a pattern. */
-  isTitleOnPanel: boolean;
-  /** The colour of titles where the template's own cannot be read on what lies under the title, or is a gradient of one colour. */
-  titleTone: Tone | undefined;
-  /** The fill that the title's placeholder has. */
-  titlePanel: FurniturePiece | undefined;
-  /** The colours under the title; undefined for a title with a fill of its own. */
-  underTitle: Ground | undefined;
+  title: TitleDesign;
   /** A line of text above the title, if the layout has a placeholder for it. */
   tracker: Placeholder | undefined;
   footer: Placeholder | undefined;
@@ -117,46 +101,30 @@ function bodyChain(
   ];
 }
 
-/** The least height of a title's room, in parts of the slide's height. */
-const leastTitle = 24 / 540;
-
 /** Decides how slides stand in a loaded template. */
 export async function designOf(
   loaded: LoadedTemplate,
   shrink: ShrinkPicture | undefined,
 ): Promise<Design> {
   const pictures = new Pictures(loaded);
-  const { layout, shapes, background, title, titlePanel, area } = chooseLayout(loaded, pictures);
+  const chosen = chooseLayout(loaded, pictures);
+  const { layout, shapes, background, area } = chosen;
   const ground = { paint: background, box: slideBox };
   const ratio = loaded.size.width / loaded.size.height;
   const underArea = [ground, ...layersOf(area.ground, ratio)];
-  const all = [ground, ...layersOf(shapes.pieces, ratio)];
-  const small = await smallPictures(all, pictures, shrink);
+  const layers = [ground, ...layersOf(shapes.pieces, ratio)];
+  const small = await smallPictures(layers, pictures, shrink);
   const content = clearPart(area.box, busyParts(area.box, underArea, small));
   const defaults = defaultStyle(loaded);
   const body = bodyChain(layout.master, shapes, defaults);
   const under = samplesOf(content, underArea, small);
   const palette = choosePalette(under, toneOf(textFill(body), layout.scheme), layout.scheme);
-  const band = titleBand(title.box, all, small, layout.scheme);
-  const wholePlace = titlePlace(title, { layout, loaded });
-  const room = titleRoom(wholePlace, shapes, {
-    ratio,
-    background,
-    band,
-    busy: busyParts(band, all, small),
-    leastHeight: leastTitle,
-  });
-  // A title with a fill of its own stands on that fill.
-  const underTitle = titlePanel ? undefined : samplesOf(room, all, small);
-  const isTitleOnPanel = palette.needsPanel && underTitle !== undefined && isRestless(underTitle);
-  const groundOfTitle = isTitleOnPanel
-    ? { colors: [palette.tones.paper.hex], isUnknown: false }
-    : underTitle;
   const { ofLayout, ofMaster } = shapes;
   const resolve = (shape: PlacedShape | undefined) =>
     shape && resolvePlaceholder(shape, layout, ofMaster, defaults);
   const footer = (type: string) =>
     resolve(footersOf(shapes).find(({ placeholder }) => typeOf(placeholder) === type));
+  const { box, isOwn } = chosen.title;
   return {
     loaded,
     layout,
@@ -164,21 +132,8 @@ export async function designOf(
     background,
     content,
     palette,
-    title,
-    titlePlace: { ...wholePlace, inside: room },
-    isTitleNarrowed: areaOf(room) < areaOf(wholePlace.inside) * 0.999,
-    isTitleOnPanel,
-    titlePanel,
-    underTitle,
-    titleTone:
-      (groundOfTitle &&
-        readableTitle(
-          toneOf(textFill(title.chain), layout.scheme),
-          groundOfTitle,
-          layout.scheme,
-        )) ??
-      plainGradient(title.chain, layout.scheme),
-    tracker: title.isOwn ? undefined : resolve(trackerIn(ofLayout, title.box, content)),
+    title: designTitle(chosen, { loaded, layers, pictures: small, palette }),
+    tracker: isOwn ? undefined : resolve(trackerIn(ofLayout, box, content)),
     footer: footer('ftr'),
     number: footer('sldNum'),
     body,

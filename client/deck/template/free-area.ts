@@ -55,9 +55,12 @@ export const grown = ({ x, y, width, height }: Box, byX: number, byY: number): B
   height: height + 2 * byY,
 });
 
-/** Returns the worth of a rectangle: its size, or less where the rectangle is too flat or too narrow for an exhibit. */
-const worth = (box: Box): number =>
-  areaOf(box) * Math.min(1, box.height / 0.4) * Math.min(1, box.width / 0.55);
+/** A rectangle lower or narrower than this, in shares of the slide, is too flat or too narrow for an exhibit. */
+const [goodHeight, goodWidth] = [0.45, 0.6];
+
+/** Returns the worth of a rectangle: its size, or less where the rectangle is too flat or too narrow. */
+export const worthOfArea = (box: Box): number =>
+  areaOf(box) * Math.min(1, box.height / goodHeight) * Math.min(1, box.width / goodWidth);
 
 /** Returns the free spans of a line from `from` to `to`. */
 function gaps(
@@ -97,7 +100,7 @@ export function largestFree(base: Box, obstacles: readonly Box[]): Box {
         .map(({ x, width }) => [x, x + width] as const);
       for (const [from, to] of gaps(blocked, base.x, base.x + base.width)) {
         const box = { x: from, y: top, width: to - from, height: end - top };
-        if (worth(box) > worth(best)) best = box;
+        if (worthOfArea(box) > worthOfArea(best)) best = box;
       }
     }
   }

@@ -1,7 +1,7 @@
 import type { Box, TitlePlace } from '../description.ts';
-import { divide, panelOf, type SlideGround } from './content-area.ts';
 import { areaOf, grown, intersection, largestFree, overlap, slideBox } from './free-area.ts';
 import { type FurniturePiece, isOpaque, type LayoutShapes } from './furniture.ts';
+import { divide, panelOf, type SlideGround } from './obstacles.ts';
 
 /** The text of a title keeps this distance from furniture, in shares of the slide. */
 const gap = 0.008;

@@ -1,9 +1,10 @@
 import type { Box } from '../description.ts';
 import { type Element, find } from '../package/xml.ts';
-import { divide, leastShown, type SlideGround } from './content-area.ts';
+import { leastShown } from './content-area.ts';
 import { areaOf, overlap, slideBox } from './free-area.ts';
 import type { FurniturePiece, LayoutShapes } from './furniture.ts';
 import type { Layout } from './masters.ts';
+import { divide, type SlideGround } from './obstacles.ts';
 import { fillIn, outlineOf, type PaintContext, paintOf } from './paint.ts';
 import { isTitle, type Placeholder, resolvePlaceholder } from './placeholders.ts';
 import { hasSize, textStyleOf } from './text-style.ts';

@@ -1,0 +1,65 @@
+import type { Box } from '../description.ts';
+import { isBody, type TitleRoom } from './content-area.ts';
+import { areaOf, worthOfArea } from './free-area.ts';
+import type { LayoutShapes } from './furniture.ts';
+import type { Layout } from './masters.ts';
+import { isContent, isTitle, typeOf } from './placeholders.ts';
+import type { PlacedShape } from './shape-tree.ts';
+
+/** Rates how well a layout suits a title with an exhibit. */
+
+/** Says whether the middle of a placeholder is in the middle half of an area, and not at its top or foot as a subtitle or a footnote. */
+function isInMiddle({ y, height }: Box, area: Box): boolean {
+  const at = (y + height / 2 - area.y) / area.height;
+  return at > 0.25 && at < 0.75;
+}
+
+/** Says whether only covers have such a placeholder: a centred title, a subtitle, or a picture of half a slide and more. */
+const isOfCover = ({ placeholder, box }: PlacedShape): boolean =>
+  ['ctrTitle', 'subTitle'].includes(typeOf(placeholder)) ||
+  (typeOf(placeholder) === 'pic' && box !== undefined && areaOf(box) > 0.5);
+
+/** What a layout is worth less: without a title that slides use, with slides that hide its drawing, with a title that is hard to use. */
+const penalties = { noTitle: 1, hidden: 2, poorTitle: 0.3 };
+/** A title with its middle below this share of the slide, or narrower than this share, is that of a divider or a caption. */
+const [lowTitle, narrowTitle] = [0.3, 0.5];
+
+/** Returns what a layout is worth less because of its title; 0 for a title at the top of the slide. */
+export function titlePenalty(
+  { ofLayout, isFurnitureHidden }: LayoutShapes,
+  { box, isOwn, isMoved }: TitleRoom,
+): number {
+  if (isFurnitureHidden) return penalties.hidden;
+  if (isMoved || !ofLayout.some(isTitle)) return penalties.noTitle;
+  const isPoor = isOwn || box.y + box.height / 2 > lowTitle || box.width < narrowTitle;
+  return isPoor ? penalties.poorTitle : 0;
+}
+
+/** What a layout is worth more or less, by what it was made for. */
+const bonuses = { opening: -0.5, title: 0.6, freeSpace: 0.3, oneContent: 0.2, other: 0 };
+const openingTypes = ['title', 'secHead', 'vertTx', 'vertTitleAndTx', 'picTx'];
+
+/** Returns what a layout was made for. A layout with small placeholders in the middle of the area is a form or a cover. */
+function purposeOf(
+  { type = '' }: Layout,
+  { ofLayout }: LayoutShapes,
+  area: Box,
+): keyof typeof bonuses {
+  if (openingTypes.includes(type) || ofLayout.some(isOfCover)) return 'opening';
+  if (type === 'titleOnly') return 'title';
+  const bodies = ofLayout.filter(isBody).length;
+  if (bodies > 0) return bodies === 1 ? 'oneContent' : 'other';
+  const isForm = ofLayout.some(
+    (shape) => isContent(shape) && shape.box && isInMiddle(shape.box, area),
+  );
+  return isForm ? 'other' : 'freeSpace';
+}
+
+/** Returns how well a layout suits a title with an exhibit. @param area its content area. */
+export const suitability = (
+  layout: Layout,
+  shapes: LayoutShapes,
+  area: Box,
+  title: TitleRoom,
+): number =>
+  worthOfArea(area) + bonuses[purposeOf(layout, shapes, area)] - titlePenalty(shapes, title);

@@ -1,0 +1,74 @@
+import type { TitlePlace } from '../description.ts';
+import type { SmallPicture } from '../picture.ts';
+import { busyParts } from './busy-parts.ts';
+import type { ChosenLayout } from './choose-layout.ts';
+import { areaOf } from './free-area.ts';
+import type { FurniturePiece } from './furniture.ts';
+import { type Ground, isRestless, type Layer, samplesOf } from './ground.ts';
+import type { LoadedTemplate } from './load.ts';
+import type { Palette } from './palette/palette.ts';
+import { plainGradient, readableTitle } from './palette/title-color.ts';
+import { type Tone, toneOf } from './palette/tone.ts';
+import { titlePlace } from './text-place.ts';
+import { textFill } from './text-style.ts';
+import type { Title } from './title.ts';
+import { titleBand } from './title-band.ts';
+import { titleRoom } from './title-room.ts';
+
+/** Decides how titles stand in a template: in which part of their box, and in which colour. */
+
+export interface TitleDesign {
+  placeholder: Title;
+  /** Place and style of titles. The text stands in the part of the box that furniture and pictures leave free. */
+  place: TitlePlace;
+  /** True if furniture or a picture takes a part of the title's box. */
+  isNarrowed: boolean;
+  /** True if the panel of the content also reaches under the title, because the title stands on a pattern. */
+  isOnPanel: boolean;
+  /** The colour of titles where the template's own cannot be read on what lies under the title, or is a gradient of one colour. */
+  tone: Tone | undefined;
+  /** The fill that the title's placeholder has. */
+  panel: FurniturePiece | undefined;
+  /** The colours under the title; undefined for a title with a fill of its own. */
+  under: Ground | undefined;
+}
+
+/** The least height of a title's room, in parts of the slide's height. */
+const leastHeight = 24 / 540;
+
+/** @param slide with the layers of background and furniture, the pictures that they show, and the colours of the content. */
+export function designTitle(
+  { layout, shapes, background, title, titlePanel }: ChosenLayout,
+  slide: {
+    loaded: LoadedTemplate;
+    layers: readonly Layer[];
+    pictures: ReadonlyMap<number, SmallPicture>;
+    palette: Palette;
+  },
+): TitleDesign {
+  const { loaded, layers, pictures, palette } = slide;
+  const { scheme } = layout;
+  const whole = titlePlace(title, { layout, loaded });
+  const band = titleBand(title.box, layers, pictures, scheme);
+  const room = titleRoom(whole, shapes, {
+    ratio: loaded.size.width / loaded.size.height,
+    background,
+    band,
+    busy: busyParts(band, layers, pictures),
+    leastHeight,
+  });
+  // A title with a fill of its own stands on that fill.
+  const under = titlePanel ? undefined : samplesOf(room, layers, pictures);
+  const isOnPanel = palette.needsPanel && under !== undefined && isRestless(under);
+  const ground = isOnPanel ? { colors: [palette.tones.paper.hex], isUnknown: false } : under;
+  const own = toneOf(textFill(title.chain), scheme);
+  return {
+    placeholder: title,
+    place: { ...whole, inside: room },
+    isNarrowed: areaOf(room) < areaOf(whole.inside) * 0.999,
+    isOnPanel,
+    tone: (ground && readableTitle(own, ground, scheme)) ?? plainGradient(title.chain, scheme),
+    panel: titlePanel,
+    under,
+  };
+}
