@@ -1,10 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
 import type { CountedEnd } from '../observability/delivery-metrics.ts';
 import type { Logger } from '../observability/log.ts';
 import { reportCounts } from '../observability/report-counts.ts';
 import { keepTrying } from '../signup/keep-trying.ts';
 import type { DeliveryQueue, Lane } from '../stores/delivery-queue.ts';
 import type { Delivery, Retried } from './delivery.ts';
+import { repeat } from './repeat.ts';
 
 /** Milliseconds until the worker reads the queue again, when nothing is due or the database failed. */
 const idleMs = 2_000;
@@ -37,10 +37,6 @@ export interface WorkerParts {
 }
 
 const names: Record<Lane, string> = { mails: 'a mail', events: 'an event' };
-
-/** Waits before the next look at the queue. Ends at once when the signal is aborted. */
-const pause = (signal?: AbortSignal) =>
-  setTimeout(idleMs, undefined, { signal, ref: false }).catch(() => {});
 
 /**
  * Writes how a try ended. Retries while the database is away, because a mail that is not marked as sent would go out a
@@ -111,28 +107,16 @@ const faultLineEveryMs = 60_000;
 
 /** Delivers the due deliveries of one lane, one after the other, until the worker is stopped. No failure ends the worker. */
 export function startWorker<Item extends Taken>(carrier: Carrier<Item>, parts: WorkerParts) {
-  const stopped = new AbortController();
-  const { signal } = stopped;
   const logFault = reportCounts<unknown>(
     (failures, err) =>
       parts.log.warn({ failures, err }, 'the queue of deliveries cannot be read or written'),
     faultLineEveryMs,
   );
-  const run = async (): Promise<void> => {
-    while (!signal.aborted) {
-      const hasDelivered = await deliverNext(carrier, parts, signal).catch((err: unknown) => {
-        logFault(err);
-        return false;
-      });
-      if (!hasDelivered && !signal.aborted) await pause(signal);
+  const deliverDue = async (signal: AbortSignal): Promise<void> => {
+    let hasDelivered = true;
+    while (hasDelivered && !signal.aborted) {
+      hasDelivered = await deliverNext(carrier, parts, signal);
     }
   };
-  const ended = run();
-  return {
-    /** Takes nothing further, and resolves when the try under way is over. */
-    stop(): Promise<void> {
-      stopped.abort();
-      return ended;
-    },
-  };
+  return repeat(deliverDue, idleMs, logFault);
 }

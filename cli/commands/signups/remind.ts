@@ -34,44 +34,44 @@ export const remindCommand = (session: Session): Command =>
     .addOption(new Option('--dry-run', 'say how many, and mail nobody').conflicts('yes'))
     .option('--yes', 'do it without asking')
     .addHelpText('after', examples('signups remind --older-than 3d --dry-run'))
-    .action(async ({ olderThan, dryRun, yes }: Options) => {
-      const { MAIL_URL, SIGNUP_UNCONFIRMED_DAYS: days } = requireStoreSettings(session);
-      if (!MAIL_URL) {
-        throw new Failure(
-          'no_mail',
-          'MAIL_URL is unset, so no mail would go out',
-          'Set it, see Mail in the manual.',
-        );
-      }
-      const before = new Date(Date.now() - olderThan);
-      const found = await withSignups(session, (signups) => countReminders(signups, before));
-      const removal = `The site removes each of them who has not confirmed ${days} days after the reminder.`;
-      if (dryRun) {
-        const text = `Would remind ${people(found)}. ${removal} Nothing was changed.`;
-        const data = { dryRun: true, reminders: found };
-        return present(session, { data, ok: true, render: doneOrWarning(found > 0, text) });
-      }
-      if (!yes) {
-        const withoutTerminal = `this mails ${people(found)}; say --yes to do it, or --dry-run`;
-        await confirm(
-          session,
-          `${removal} Mail ${people(found)}?`,
-          'nobody was mailed',
-          withoutTerminal,
-        );
-      }
-      const { progress } = session.terminal;
-      const show = (done: number) => progress(`queueing: ${done} of ${found}`);
-      const reminders = await withSignups(session, (signups) =>
-        remind(signups, before, show),
-      ).finally(() => progress(''));
-      const text =
-        reminders > 0
-          ? `${plural(reminders, 'reminder')} queued. The server sends them at MAIL_PER_MINUTE.`
-          : 'There is nobody to remind.';
-      present(session, {
-        data: { dryRun: false, reminders },
-        ok: true,
-        render: doneOrWarning(reminders > 0, text),
-      });
-    });
+    .action((options: Options) => remindAll(session, options));
+
+/** Returns the sentence that says what becomes of people who do not confirm. Throws a Failure when no mail would go out. */
+function removalText(session: Session): string {
+  const { MAIL_URL, SIGNUP_UNCONFIRMED_DAYS: days } = requireStoreSettings(session);
+  if (MAIL_URL) {
+    return `The site removes each of them who has not confirmed ${days} days after the reminder.`;
+  }
+  throw new Failure(
+    'no_mail',
+    'MAIL_URL is unset, so no mail would go out',
+    'Set it, see Mail in the manual.',
+  );
+}
+
+async function remindAll(session: Session, { olderThan, dryRun, yes }: Options): Promise<void> {
+  const removal = removalText(session);
+  const before = new Date(Date.now() - olderThan);
+  const found = await withSignups(session, (signups) => countReminders(signups, before));
+  if (dryRun) {
+    const text = `Would remind ${people(found)}. ${removal} Nothing was changed.`;
+    const data = { dryRun: true, reminders: found };
+    return present(session, { data, ok: true, render: doneOrWarning(found > 0, text) });
+  }
+  if (!yes) {
+    const question = `${removal} Mail ${people(found)}?`;
+    const withoutTerminal = `this mails ${people(found)}; say --yes to do it, or --dry-run`;
+    await confirm(session, question, 'nobody was mailed', withoutTerminal);
+  }
+  const { progress } = session.terminal;
+  const show = (done: number) => progress(`queueing: ${done} of ${found}`);
+  const reminders = await withSignups(session, (signups) => remind(signups, before, show)).finally(
+    () => progress(''),
+  );
+  const text =
+    reminders > 0
+      ? `${plural(reminders, 'reminder')} queued. The server sends them at MAIL_PER_MINUTE.`
+      : 'There is nobody to remind.';
+  const data = { dryRun: false, reminders };
+  present(session, { data, ok: true, render: doneOrWarning(reminders > 0, text) });
+}
