@@ -50,11 +50,6 @@ export async function countMails({ query, schema }: Database) {
   };
 }
 
-async function countConfirmed({ query, schema }: Database): Promise<number> {
-  const [row] = await query(`select count(confirmed_at) as confirmed from ${schema}signups`);
-  return Number(row?.confirmed);
-}
-
 /** The numbers of one campaign, from sign-up to invitation. */
 interface CampaignCounts {
   /** Sign-ups that were saved, a repeated one each time. */
@@ -93,11 +88,6 @@ async function countByCampaign({ query, schema }: Database) {
   return Object.fromEntries(byPeople);
 }
 
-async function countInvited({ query, schema }: Database): Promise<number> {
-  const [row] = await query(`select count(invited_at) as invited from ${schema}signups`);
-  return Number(row?.invited);
-}
-
 /** Counts the sign-ups by source, by day (UTC) and by verdict of the bot check, and reads the daily counts. */
 export async function countSignups(database: Database) {
   const { query, schema, time } = database;
@@ -108,17 +98,20 @@ export async function countSignups(database: Database) {
     return Object.fromEntries(rows.map(({ part, signups }) => [String(part), Number(signups)]));
   };
   const bySource = await countBy('source');
+  const [row] = await query(
+    `select count(confirmed_at) as confirmed, count(invited_at) as invited from ${schema}signups`,
+  );
   return {
     total: Object.values(bySource).reduce((sum, signups) => sum + signups, 0),
     bySource,
     /** Day (YYYY-MM-DD, UTC) → sign-ups. */
     byDay: await countBy(`substr(${time('created_at')}, 1, 10)`),
     byBotCheck: await countBy('bot_check'),
-    confirmed: await countConfirmed(database),
+    confirmed: Number(row?.confirmed),
     /** Mails to prospects. */
     mails: await countMails(database),
     byCampaign: await countByCampaign(database),
-    invited: await countInvited(database),
+    invited: Number(row?.invited),
     funnel: await readFunnel(database),
   };
 }
