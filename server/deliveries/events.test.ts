@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { createStandIn } from '../../shared/testing/stand-in.ts';
 import { createEventCarrier, idOf } from './events.ts';
-import { openQueue } from './testing/queue.ts';
+import { openQueue, readableLog } from './testing/queue.ts';
 import { deliverNext } from './worker.ts';
 
 const secret = `whsec_${btoa('a secret of thirty-two characters')}`;
@@ -143,6 +143,27 @@ test('an answer without an end is read up to 100 kB, and its status counts', asy
   expect((await world.queue.counts()).events).toMatchObject({ waiting: 0 });
   // The rest is what the sockets hold.
   expect(sent).toBeLessThan(10_000_000);
+});
+
+test('an answer of 200 counts as a success although its body cannot be read', async () => {
+  const world = await openQueue(['ada@example.com'], true);
+  const { url } = await startReceiver((_request, response) => {
+    response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('this is no gzip');
+  });
+  await deliverAll(world, url);
+  expect((await world.queue.counts()).events).toMatchObject({ waiting: 0 });
+});
+
+test('an event for a port that Node.js refuses to call waits with that reason', async () => {
+  const world = await openQueue(['ada@example.com'], true);
+  const { lines, log } = await readableLog();
+  const carrier = createEventCarrier(world.queue, {
+    url: 'http://127.0.0.1:6000/',
+    secret,
+    hasAddress: false,
+  });
+  await deliverNext(carrier, { ...world.parts, log });
+  expect(lines).toMatchObject([{ reason: 'POST: bad port' }]);
 });
 
 test('an event is tried for two days, and is then given up', async () => {

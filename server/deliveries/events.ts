@@ -35,12 +35,19 @@ const bodyOf = ({ kind, addressHash, createdAt, email }: TakenEvent, hasAddress:
     data: { person: addressHash, ...(hasAddress && email !== null && { email }) },
   });
 
-/** Reads an answer up to {@link largestAnswer} bytes, so that the connection can be used again. */
+/**
+ * Reads an answer up to {@link largestAnswer} bytes, so that the connection can be used again. Never rejects, because the
+ * status alone counts.
+ */
 async function discard({ body }: Response): Promise<void> {
   let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > largestAnswer) return;
+  try {
+    for await (const chunk of body ?? []) {
+      bytes += chunk.byteLength;
+      if (bytes > largestAnswer) return;
+    }
+  } catch {
+    // The body is broken, or its end did not come in time.
   }
 }
 
@@ -66,7 +73,8 @@ async function post(event: TakenEvent, { url, secret, hasAddress }: Receiver): P
     return response.ok ? { end: 'sent' } : { end: 'failed', reason: `POST: ${response.status}` };
   } catch (error) {
     const { name, cause } = Object(error);
-    return { end: 'failed', reason: `POST: ${Object(cause).code ?? name}` };
+    const { code, message } = Object(cause);
+    return { end: 'failed', reason: `POST: ${code ?? message ?? name}` };
   }
 }
 
