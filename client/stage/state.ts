@@ -1,12 +1,21 @@
 import { type RefObject, useDeferredValue, useSyncExternalStore } from 'react';
+import type { FailureWords } from './own/failure-words.ts';
 import { isInView } from './own/in-view.ts';
-import type { LineState, OwnTemplate } from './own/own-template.ts';
+import type { OwnTemplate } from './own-slides/own-template.ts';
 import type { Wordings } from './sample/deck.ts';
 import type { ReadyLook } from './sample/looks.ts';
 import { firstChosen } from './sample/slides.ts';
 
 /** The looks that a slide can have: three of ours, and that of the visitor's template. */
 export type Look = ReadyLook | 'own';
+
+/** What the template line says. */
+export type LineState =
+  | { state: 'rest' | 'forgotten' }
+  | { state: 'reading'; name: string }
+  | { state: 'read'; templates: number; document?: string }
+  /** A file that was not read, or a deck that was not saved. */
+  | { state: 'failed'; what: 'file' | 'deck'; words: FailureWords; name: string };
 
 interface State {
   /** The number of the chosen title. */

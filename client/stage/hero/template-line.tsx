@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icons.tsx';
 import { ForgetButton, SavedWords } from '../own/buttons.tsx';
 import { forPhone } from '../own/failure-words.ts';
-import type { LineState, OwnTemplate } from '../own/own-template.ts';
 import { prepareReader } from '../own/prepare.ts';
+import type { OwnTemplate } from '../own-slides/own-template.ts';
 import { firstContent } from '../sample/drawn-slide.ts';
-import { useStageState } from '../state.ts';
+import { type LineState, useStageState } from '../state.ts';
 import { FileControl } from './file-control.tsx';
 
 /** Renders text in two forms: for a wide screen, and for a phone. */

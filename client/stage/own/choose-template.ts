@@ -1,7 +1,7 @@
+import type { OwnTemplate } from '../own-slides/own-template.ts';
 import { change, currentState } from '../state.ts';
 import { type FailureWords, wordsOfMissing } from './failure-words.ts';
 import { isInView } from './in-view.ts';
-import type { OwnTemplate } from './own-template.ts';
 import { pickFile } from './pick-files.ts';
 import { askReader, loadParts } from './prepare.ts';
 import { wipe } from './wipe.ts';

@@ -1,15 +1,15 @@
+import styles from '../own-slides/own.css?inline';
+import { OwnLayouts } from '../own-slides/own-layouts.tsx';
+import { OwnMiniature } from '../own-slides/own-miniature.tsx';
+import { OwnSlide } from '../own-slides/own-slide.tsx';
+import type { OwnTemplate } from '../own-slides/own-template.ts';
+import { ownVariables } from '../own-slides/own-variables.ts';
+import { missingTypefaces, widenessOf } from '../own-slides/typefaces.ts';
 import { loadReader } from '../reader/reader.ts';
 import { addStyles } from './add-styles.ts';
 import type { FailureWords } from './failure-words.ts';
-import styles from './own.css?inline';
-import { OwnLayouts } from './own-layouts.tsx';
-import { OwnMiniature } from './own-miniature.tsx';
-import { OwnSlide } from './own-slide.tsx';
-import type { OwnTemplate } from './own-template.ts';
-import { ownVariables } from './own-variables.ts';
 import { refusalWords, unreadable } from './refusal-words.ts';
 import { noteOf, usageOf } from './template-words.ts';
-import { missingTypefaces, widenessOf } from './typefaces.ts';
 import { addWipeStyles } from './wipe.ts';
 
 export { loadReader };

@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react';
+import type { OwnTemplate } from '../own-slides/own-template.ts';
 import { engagementName } from '../sample/engagement.ts';
 import { looks, type ReadyLook } from '../sample/looks.ts';
-import { change, currentState, useStageState } from '../state.ts';
+import { change, currentState, type LineState, useStageState } from '../state.ts';
 import { deckWords, sentencesOf } from './failure-words.ts';
-import type { LineState, OwnTemplate } from './own-template.ts';
 import { askReader } from './prepare.ts';
 
 /** Milliseconds for which the line names the saved file. */

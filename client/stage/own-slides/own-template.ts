@@ -1,7 +1,6 @@
 import type { ComponentType, CSSProperties, ReactNode } from 'react';
 import type { SlideContent } from '../../slides/slide-content.ts';
 import type { Described, Ground } from '../reader/messages.ts';
-import type { FailureWords } from './failure-words.ts';
 
 /** A template that was read. It stays in the memory of this page. */
 export interface OwnTemplate {
@@ -28,11 +27,3 @@ export interface OwnTemplate {
     Layouts: ComponentType<{ template: OwnTemplate }>;
   };
 }
-
-/** What the template line says. */
-export type LineState =
-  | { state: 'rest' | 'forgotten' }
-  | { state: 'reading'; name: string }
-  | { state: 'read'; templates: number; document?: string }
-  /** A file that was not read, or a deck that was not saved. */
-  | { state: 'failed'; what: 'file' | 'deck'; words: FailureWords; name: string };
