@@ -4,9 +4,9 @@ import type { Template } from './open-template.ts';
 import { type Part, packageOf } from './package/package-writer.ts';
 import { escapeXml } from './package/xml.ts';
 import { FreePaths } from './parts/free-paths.ts';
-import { keptPart, reached } from './parts/kept-parts.ts';
+import { keptPart } from './parts/kept-parts.ts';
 import { notesMasterOf } from './parts/notes-master.ts';
-import { keptRelationships, presentationPart, renumber } from './parts/presentation-part.ts';
+import { presentationPart, renumber } from './parts/presentation-part.ts';
 import { slideParts } from './parts/slide-parts.ts';
 import { sheetOf } from './sheet.ts';
 
@@ -28,7 +28,7 @@ export function fillTemplate({ design }: Template, deck: Deck): Uint8Array<Array
   const { parts, presentation } = loaded;
   const sheet = sheetOf(design, deck.disclaimer);
   renumber(loaded);
-  const free = new FreePaths(Array.from(parts.values(), ({ path }) => path));
+  const free = new FreePaths([presentation, ...parts.values()].map(({ path }) => path));
   const notesMaster = notesMasterOf(design, free);
   const titles = fitTitles(
     sheet.title,
@@ -46,8 +46,6 @@ export function fillTemplate({ design }: Template, deck: Deck): Uint8Array<Array
     ? undefined
     : { id: freeId('rIdNotesMaster'), path: notesMaster.path };
   const properties = propertiesPart(deck, free);
-  const used = reached({ ...presentation, relationships: keptRelationships(loaded) }, parts);
-  const kept = [...parts].flatMap(([path, part]) => (used.has(path) ? [part] : []));
   return packageOf(
     [
       { id: 'rId1', type: 'officeDocument', target: presentation.path },
@@ -55,7 +53,7 @@ export function fillTemplate({ design }: Template, deck: Deck): Uint8Array<Array
     ],
     [
       presentationPart(loaded, newSlides, ownNotes),
-      ...kept.map((part) => keptPart(part, loaded)),
+      ...Array.from(parts.values(), (part) => keptPart(part, loaded)),
       ...notesMaster.parts,
       ...slides.flat(),
       properties,

@@ -78,6 +78,22 @@ export class Collection {
     return;
   }
 
+  /** Drops the parts to which a part does not lead, and that part itself. */
+  dropUnreached(start: KeptPart): void {
+    const reached = new Set<string>();
+    const waiting = [start];
+    for (let part = waiting.pop(); part; part = waiting.pop()) {
+      for (const { target } of part.relationships) {
+        const path = target.toLowerCase();
+        const next = this.parts.get(path);
+        if (!next || reached.has(path)) continue;
+        reached.add(path);
+        waiting.push(next);
+      }
+    }
+    for (const path of this.parts.keys()) if (!reached.has(path)) this.parts.delete(path);
+  }
+
   /** Reads the parts that are copied as they are. A part that is damaged or too large stays empty. */
   async readCopies(): Promise<void> {
     for (const part of this.parts.values()) {

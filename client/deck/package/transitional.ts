@@ -1,30 +1,14 @@
+import { officeRelationships } from './package-writer.ts';
 import { type Element, isElement } from './xml.ts';
 
 /** Office files come in two forms, strict and transitional. The engine works with the transitional one. */
 
-const officeNamespaces: readonly (readonly [strict: string, transitional: string])[] = [
-  [
-    'http://purl.oclc.org/ooxml/officeDocument/relationships',
-    'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
-  ],
-  ['http://purl.oclc.org/ooxml/drawingml/', 'http://schemas.openxmlformats.org/drawingml/2006/'],
-  [
-    'http://purl.oclc.org/ooxml/presentationml/',
-    'http://schemas.openxmlformats.org/presentationml/2006/',
-  ],
-  [
-    'http://purl.oclc.org/ooxml/officeDocument/',
-    'http://schemas.openxmlformats.org/officeDocument/2006/',
-  ],
-];
-
 /** Returns the address of a strict namespace or relationship type as transitional files write it. */
-export function transitional(address: string): string {
-  const found = officeNamespaces.find(([strict]) => address.startsWith(strict));
-  return found ? found[1] + address.slice(found[0].length) : address;
-}
-
-const relationshipNamespace = officeNamespaces[0]?.[1];
+export const transitional = (address: string): string =>
+  address.replace(
+    /^http:\/\/purl\.oclc\.org\/ooxml\/(\w+)\//,
+    'http://schemas.openxmlformats.org/$1/2006/',
+  );
 
 /** Turns a strict part into a transitional one, and writes the prefix `r` for relationships. */
 export function normalize(element: Element, prefixes: ReadonlySet<string> = new Set()): void {
@@ -35,7 +19,7 @@ export function normalize(element: Element, prefixes: ReadonlySet<string> = new 
     if (name === 'xmlns' || name.startsWith('xmlns:')) {
       const address = transitional(value);
       attributes[name] = address;
-      if (address === relationshipNamespace) own = new Set([...own, name.slice(6)]);
+      if (address === officeRelationships) own = new Set([...own, name.slice(6)]);
     } else if (value.endsWith('%') && /^-?[\d.]+%$/.test(value)) {
       attributes[name] = String(Math.round(Number.parseFloat(value) * 1000));
     }

@@ -1,9 +1,8 @@
 import { namespaces } from '../fill/drawing.ts';
-import type { KeptPart } from '../package/collection.ts';
 import { type Part, partType } from '../package/package-writer.ts';
 import { type Element, elements, find, serialize } from '../package/xml.ts';
 import type { LoadedTemplate } from '../template/load.ts';
-import { keptPart } from './kept-parts.ts';
+import { relationshipsOf } from './kept-parts.ts';
 
 /** Writes the part of the presentation: masters, the new slides, and the properties that are kept. */
 
@@ -29,22 +28,6 @@ export interface Link {
   path: string;
 }
 
-/** The parts of which a presentation has several. Some programs write a second theme, which the schema forbids. */
-const several = new Set(['slideMaster', 'font']);
-
-/** Returns the relationships of the presentation, except to masters without a layout, and to a second part of one kind. */
-export function keptRelationships({
-  presentation,
-  masters,
-}: LoadedTemplate): KeptPart['relationships'] {
-  const used = new Set(masters.map(({ part }) => part.path.toLowerCase()));
-  const { relationships } = presentation;
-  return relationships.filter(({ type, target }, at) => {
-    if (type === 'slideMaster') return used.has(target.toLowerCase());
-    return several.has(type) || relationships.findIndex((each) => each.type === type) === at;
-  });
-}
-
 /** Writes the presentation with the new slides. */
 export function presentationPart(
   loaded: LoadedTemplate,
@@ -53,18 +36,11 @@ export function presentationPart(
 ): Part {
   const { presentation } = loaded;
   const root = presentation.content;
-  const kept = keptRelationships(loaded);
-  const ids = new Set(kept.map(({ id }) => id));
   const xml = (names: readonly string[]) =>
     names.map((name) => {
       const element = find(root, name);
-      if (!element) return '';
-      const children = elements(element).filter(
-        ({ attributes }) => attributes['r:id'] === undefined || ids.has(attributes['r:id']),
-      );
-      const isList = name.endsWith('IdLst');
-      if (isList && children.length === 0) return '';
-      return serialize(isList ? { ...element, children } : element);
+      const isEmptyList = name.endsWith('IdLst') && elements(element).length === 0;
+      return element && !isEmptyList ? serialize(element) : '';
     });
   const slideList = slides.map(({ id }, at) => `<p:sldId id="${256 + at}" r:id="${id}"/>`).join('');
   const notes = notesMaster
@@ -79,7 +55,7 @@ export function presentationPart(
     type: partType('presentation.main'),
     content: rooted(root, attributes, inside),
     relationships: [
-      ...(keptPart({ ...presentation, relationships: kept }, loaded).relationships ?? []),
+      ...relationshipsOf(presentation, loaded),
       ...slides.map(({ id, path }) => ({ id, type: 'slide', target: path })),
       ...(notesMaster
         ? [{ id: notesMaster.id, type: 'notesMaster', target: notesMaster.path }]

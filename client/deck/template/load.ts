@@ -1,5 +1,6 @@
 import { Collection, type KeptPart, targetsOf, type XmlPart } from '../package/collection.ts';
 import { type PackageReader, readPackage } from '../package/package-reader.ts';
+import { prune } from '../package/prune.ts';
 import { type Element, elements, find, idsIn, numberOf } from '../package/xml.ts';
 import { check } from '../refusal.ts';
 import { type Master, readMaster } from './masters.ts';
@@ -12,7 +13,7 @@ export interface LoadedTemplate {
   size: { width: number; height: number };
   masters: readonly Master[];
   notesMaster: XmlPart | undefined;
-  /** All parts that go into the deck, by path. */
+  /** All parts that go into the deck besides the presentation, by path. */
   parts: ReadonlyMap<string, KeptPart>;
 }
 
@@ -72,6 +73,20 @@ async function keepProperties(collection: Collection, path: string): Promise<voi
   content.children = elements(content).filter(({ local }) => !showSettings.has(local));
 }
 
+/** The parts of which a presentation has several. Some programs write a second theme, which the schema forbids. */
+const several = new Set(['slideMaster', 'font']);
+
+/** Drops masters without a layout, and a second part of one kind. */
+function dropUnused(presentation: XmlPart, masters: readonly Master[]): void {
+  const used = new Set(masters.map(({ part }) => part.path.toLowerCase()));
+  const { relationships, content } = presentation;
+  presentation.relationships = relationships.filter(({ type, target }, at) => {
+    if (type === 'slideMaster') return used.has(target.toLowerCase());
+    return several.has(type) || relationships.findIndex((each) => each.type === type) === at;
+  });
+  prune(content, new Set(presentation.relationships.map(({ id }) => id)));
+}
+
 /** Reads the parts of a file that make it a template. @throws TemplateRefused */
 export async function loadTemplate(file: Uint8Array<ArrayBuffer>): Promise<LoadedTemplate> {
   const source = await readPackage(file);
@@ -97,6 +112,8 @@ export async function loadTemplate(file: Uint8Array<ArrayBuffer>): Promise<Loade
   for (const { target } of targetsOf(presentation, 'tableStyles')) await collection.xml(target);
   for (const { target } of targetsOf(presentation, 'presProps'))
     await keepProperties(collection, target);
+  dropUnused(presentation, masters);
+  collection.dropUnreached(presentation);
   await collection.readCopies();
   return {
     presentation,
