@@ -42,3 +42,12 @@ test('check --live finds nothing wrong with a database before its first migratio
   // PostgreSQL notices the end of a connection a moment later.
   await expect.poll(() => query(adminUrl(port), open)).toEqual([]);
 });
+
+test('check --live names a login without a password, which the address lacks', async () => {
+  const url = new URL(await newDatabase('checked_login'));
+  url.password = '';
+  expect(await check(url.href)).toMatchObject({
+    problem: expect.stringContaining('PostgreSQL refuses the login'),
+    remedy: expect.stringContaining('password'),
+  });
+});

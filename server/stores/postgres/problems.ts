@@ -5,7 +5,7 @@ const noRights: StoreProblem = {
   code: 'no_rights',
   problem: 'the role of DATABASE_URL may not create or use the tables of this site',
   remedy:
-    'Make the role the owner of its database (`alter database … owner to …`), or apply supabase/migrations as the owner and grant the role what they made.',
+    'Make the role the owner of its database (`alter database … owner to …`), or apply supabase/migrations as the owner and grant the role what they made. Restore a dump with `pg_restore --no-owner --role=…`, so that the tables belong to the role.',
 };
 const notMigrated: StoreProblem = {
   code: 'not_migrated',
@@ -103,13 +103,22 @@ function readOnly(row: Row | undefined): StoreProblem {
       };
 }
 
+/** Returns whether `pg` could not answer a server that asks for a password, because the address has none. */
+const lacksPassword = (message: string): boolean => message.startsWith('SASL: ');
+
+/** Returns the problem that an error of PostgreSQL or of `pg` tells. */
+function problemOf(code: string, message: string): StoreProblem | undefined {
+  if (isTimeout(message)) return noAnswer;
+  return lacksPassword(message) ? noLogin : problems[code];
+}
+
 /** Returns an error of PostgreSQL with its cause and its remedy. Returns every other error as it is. */
 export async function explain(error: unknown, pool: Pick<Pool, 'query'>): Promise<unknown> {
   const { code, message } = Object(error);
   const found =
     code === '25006'
       ? readOnly((await pool.query(readOnlyStatement).catch(() => []))[0])
-      : (problems[code] ?? (isTimeout(String(message)) ? noAnswer : undefined));
+      : problemOf(String(code), String(message));
   if (!found) return error;
   return new StoreError({ ...found, problem: `${found.problem} (${message})` }, error);
 }
