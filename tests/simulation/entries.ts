@@ -11,6 +11,12 @@ export interface EntryAsked {
   link: number | null;
 }
 
+/** Returns whether a link works. It ends with its entry, also when the address signs up again. */
+function isAlive({ links, rows }: Model, token: string): boolean {
+  const link = links.get(token);
+  return link !== undefined && rows.get(link.email)?.id === link.id;
+}
+
 /** Changes the model as the request must change the database. @returns how the request ends. */
 function apply(
   model: Model,
@@ -20,8 +26,7 @@ function apply(
 ): EntryOutcome['end'] {
   const link = model.links.get(token);
   const row = link && model.rows.get(link.email);
-  // A link ends with its entry, also when the address signs up again.
-  if (!link || row?.id !== link.id) return 'ended';
+  if (!link || !row || !isAlive(model, token)) return 'ended';
   if (action === 'show') return 'shown';
   if (action === 'remove') erase(model, link.email, now);
   else row.isConfirmed = true;
@@ -36,7 +41,8 @@ function expect(
   token: string,
 ): EntryOutcome['end'] {
   const judge = () => apply(model, action, token, clock.now());
-  if (meaning === 'works' || (meaning === 'takes no writes' && action === 'show')) return judge();
+  const writesNothing = action === 'show' || (action === 'remove' && !isAlive(model, token));
+  if (meaning === 'works' || (meaning === 'takes no writes' && writesNothing)) return judge();
   if (meaning === 'loses the answer') judge();
   return 'unavailable';
 }
