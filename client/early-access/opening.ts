@@ -62,12 +62,19 @@ export function closeSentForm(): void {
   else noteOpening(dialog);
 }
 
+/** Returns whether a press follows a click at once and at the same place. Browsers count the clicks on each element alone. */
+const isSecondClick = (press: MouseEvent, click = press): boolean =>
+  press !== click &&
+  press.timeStamp - click.timeStamp < 500 &&
+  Math.hypot(press.screenX - click.screenX, press.screenY - click.screenY) < 9;
+
 /**
  * Opens the dialog with an empty form. An address that the visitor has typed into the form of the page stays. Does nothing
  * if the dialog is open already.
  * @param source the button that opens the dialog, a `Source`; by default none.
+ * @param click the click on the button.
  */
-export function openDialog(source?: string): void {
+export function openDialog(source?: string, click?: MouseEvent): void {
   const dialog = findDialog();
   if (!dialog || dialog.matches(':modal')) return;
   if (dialog.open) dialog.close();
@@ -79,8 +86,8 @@ export function openDialog(source?: string): void {
   // In the page these two would move the focus to the form, and close the form by a click beside it.
   findEmailField()?.setAttribute('autofocus', '');
   // The second click of a double click on the button lands beside the dialog, and must not close it.
-  dialog.onmousedown = ({ detail }) =>
-    dialog.setAttribute('closedby', detail > 1 ? 'closerequest' : 'any');
+  dialog.onmousedown = (press) =>
+    dialog.setAttribute('closedby', isSecondClick(press, click) ? 'closerequest' : 'any');
   dialog.setAttribute('closedby', 'any');
   dialog.showModal();
   reportOpening(source);

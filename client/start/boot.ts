@@ -21,7 +21,7 @@ function open(button: HTMLElement, event: MouseEvent): void {
     // The focus returns to this element: Safari does not focus a pressed link, and a link in the menu gets hidden.
     visibleOpener(button).focus({ preventScroll: true });
     hideMenu();
-    openDialog(button.dataset.source);
+    openDialog(button.dataset.source, event);
     event.preventDefault();
   } catch (error) {
     findDialog()?.setAttribute('open', '');
