@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describe as describeTemplate } from './describe.ts';
+import { sideText } from './fill/arrange.ts';
+import { sheetOf } from './sheet.ts';
 import { openParts } from './testing/open-parts.ts';
 import {
   greyPixel,
@@ -54,6 +56,25 @@ describe('describe', () => {
       more: [{ path: 'ppt/media/logo.emf', type: 'image/x-emf', content: greyPixel }],
     });
     expect([furniture, pictures]).toEqual([[], []]);
+  });
+
+  it('below an exhibit, the so-what has room for its heading and three points', async () => {
+    const tall = { width: 6_858_000, height: 9_144_000 };
+    const template = await openParts({ size: tall });
+    const { side, isSideBeside, width, height } = describeTemplate(template, 'Illustrative.');
+    const { pen } = sheetOf(template.design, 'Illustrative.');
+    const soWhat = {
+      label: 'So what',
+      text: 'Closing four hubs pays for longer linehaul almost three times over.',
+      points: [
+        'Fixed hub cost is the largest lever',
+        'Longer linehaul gives back 0.9',
+        'Cover holds',
+      ],
+    };
+    const text = sideText(soWhat, (side?.width ?? 0) * width, (side?.height ?? 0) * height, pen);
+    expect(isSideBeside).toBe(false);
+    expect(text?.points.length).toBe(3);
   });
 
   it('describe lists the fill of the title’s placeholder', async () => {

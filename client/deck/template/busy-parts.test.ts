@@ -56,6 +56,13 @@ group('a background picture', () => {
     expect(y >= edge - 0.02 || y + height <= edge + 0.02).toBe(true);
   });
 
+  it('the title keeps to one side of a thin line in the picture', async () => {
+    const line = { x: 0, y: 0.133, width: 1, height: 0.008 };
+    const { title } = await described(line);
+    expect(overlap(title.inside, line)).toBeLessThan(1e-6);
+    expect(title.inside.height).toBeGreaterThan(0.05);
+  });
+
   it('the title keeps its place on a picture with two equal halves, which shows nothing in particular', async () => {
     const { title } = await described({ x: 0.5, y: 0, width: 0.5, height: 1 });
     expect(title.inside.width).toBeGreaterThan(0.85);

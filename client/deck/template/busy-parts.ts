@@ -6,8 +6,8 @@ import { average, distance } from './rgb.ts';
 
 /** Finds what a picture shows under a text, as a logo that is a part of the background picture. */
 
-/** The points at which an area is sampled. A background picture is about as fine. */
-const grid = { columns: 32, rows: 12 };
+/** The points at which an area is sampled, finer from top to bottom as the pictures are. */
+const grid = { columns: 32, rows: 36 };
 /** A colour at this distance from the common colour, in OKLab, is something that the picture shows. */
 const different = 0.2;
 /** Where more than this share of the area differs, the picture is a photograph or a pattern, and shows nothing in particular. */

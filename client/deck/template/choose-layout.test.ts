@@ -107,7 +107,7 @@ describe('a file with slides', () => {
     const { layout } = await designFor({
       layoutType: 'title',
       title: [0.05, 0.4, 0.9, 0.3],
-      moreLayouts: ['', rectangle([0, 0.9, 1, 0.1], solid('accent1'))],
+      moreLayouts: ['', rectangle([0, 0.7, 1, 0.3], solid('accent1'))],
       ...slidesOn(1, 3, 3),
     });
     expect(layout.name).toBe('Layout 3');
@@ -150,6 +150,12 @@ it('a title keeps clear of a thin line across its box', async () => {
     masterShapes: rectangle([0.02, 0.12, 0.96, 0], `<a:noFill/>${line}`),
   });
   expect(title.place.inside.y).toBeGreaterThan(0.12);
+});
+
+it('a title stands beside a wide logo that leaves it half of its box', async () => {
+  const logo = [0.55, 0, 0.45, 0.25] as const;
+  const { title } = await designFor({ masterShapes: rectangle(logo, solid('accent2')) });
+  expect(title.place.inside.x + title.place.inside.width).toBeLessThan(0.55);
 });
 
 it('the text of exhibits has the colour of the layout’s body, if that differs from the master’s', async () => {

@@ -43,7 +43,8 @@ export interface Design {
   pictures: Pictures;
 }
 
-const sampleSize = { width: 48, height: 32 };
+/** The size at which pictures are sampled: finer from top to bottom, so that a thin line under a title is seen. */
+const sampleSize = { width: 48, height: 192 };
 
 /** Decodes the pictures of some layers in small, by their numbers. Without `shrink`, no picture is decoded. */
 async function smallPictures(

@@ -1,5 +1,5 @@
 import type { Box, TitlePlace } from '../description.ts';
-import { areaOf, grown, intersection, largestFree, overlap, slideBox } from './free-area.ts';
+import { grown, intersection, largestFree, overlap, slideBox } from './free-area.ts';
 import { type FurniturePiece, isOpaque, type LayoutShapes } from './furniture.ts';
 import { divide, panelOf, type SlideGround } from './obstacles.ts';
 
@@ -7,15 +7,6 @@ import { divide, panelOf, type SlideGround } from './obstacles.ts';
 const gap = 0.008;
 /** A room narrower than this share of the title's box is no room. */
 const leastWidth = 0.42;
-/** A title may begin this far, in shares of the slide, from where the template's titles begin. */
-const shift = 0.03;
-
-/** Says whether a title in a room begins where the template's titles begin. */
-function keepsEdge(room: Box, { align, inside }: TitlePlace): boolean {
-  if (align === 'center') return true;
-  if (align !== 'right') return Math.abs(room.x - inside.x) < shift;
-  return Math.abs(room.x + room.width - inside.x - inside.width) < shift;
-}
 
 /** Returns the part of a title that lies on the last panel under it, so that no line of text crosses the panel's edge. */
 function withinPanel(
@@ -45,13 +36,9 @@ export function titleRoom(
   const obstacles = [...furniture, ...slide.busy]
     .filter((box) => overlap(inside, box) > 0)
     .map((box) => grown(box, gap, gap));
-  if (obstacles.length === 0) return inside;
-  const bands = obstacles.map((box) => ({ ...box, x: inside.x, width: inside.width }));
-  const rooms = [largestFree(inside, bands), largestFree(inside, obstacles)]
-    .filter((room) => room.height >= slide.leastHeight)
-    .filter((room) => room.width >= inside.width * leastWidth)
-    .toSorted((one, other) => areaOf(other) - areaOf(one));
-  return rooms.find((room) => keepsEdge(room, title)) ?? rooms[0] ?? inside;
+  const room = largestFree(inside, obstacles);
+  const isRoomy = room.height >= slide.leastHeight && room.width >= inside.width * leastWidth;
+  return isRoomy ? room : inside;
 }
 
 /** Where a slide looks for room for its own title, and the height of that title, in shares of the slide. */
