@@ -154,6 +154,42 @@ describe('kept parts', () => {
     expect(matches(parts['ppt/_rels/presentation.xml.rels'] ?? '', /(\/theme")/g)).toHaveLength(1);
   });
 
+  it('fillTemplate drops a master without a layout, together with its entry in the list', async () => {
+    const file = templateParts({
+      presentationLinks: [{ id: 'rId5', type: 'slideMaster', target: 'ppt/bare.xml' }],
+      more: [
+        {
+          path: 'ppt/bare.xml',
+          type: `${types}.presentationml.slideMaster+xml`,
+          content: '<p:sldMaster xmlns:p="urn:p"/>',
+          relationships: [{ id: 'rId1', type: 'theme', target: 'ppt/theme/theme1.xml' }],
+        },
+      ],
+    }).map((part) => ({
+      ...part,
+      content: String(part.content).replace(
+        '</p:sldMasterIdLst>',
+        '<p:sldMasterId id="2147483660" r:id="rId5"/></p:sldMasterIdLst>',
+      ),
+    }));
+    const parts = await filled(
+      packageOf([{ id: 'rId1', type: 'officeDocument', target: 'ppt/presentation.xml' }], file),
+    );
+    expectSound(parts);
+    expect(own(parts)).not.toContain('ppt/bare.xml');
+    expect(matches(parts['ppt/presentation.xml'] ?? '', /(<p:sldMasterId )/g)).toHaveLength(1);
+  });
+
+  it('a layout of more than 500 kB is kept, and is not offered for slides', async () => {
+    const drawing = rectangle([0, 0, 1, 1], solid('accent1')).repeat(2000);
+    const file = templateFile({ moreLayouts: [drawing] });
+    const template = await openTemplate(file);
+    if ('refused' in template) throw new Error(template.refused);
+    expect(template.design.layout.master.layouts.map(({ name }) => name)).toEqual(['Only a title']);
+    const path = 'ppt/slideLayouts/slideLayout2.xml';
+    expect(unpack(fillTemplate(template, content))[path]).toBe(unpack(file)[path]);
+  });
+
   it('fillTemplate uses the file’s own notes master, and makes a plain one for a file without a notes master', async () => {
     const plain = await fill();
     expect(plain['ppt/notesMasters/notesMaster1.xml']).toContain('<p:notesMaster');
