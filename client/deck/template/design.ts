@@ -2,7 +2,7 @@ import type { Box, Paint } from '../description.ts';
 import { type Element, find } from '../package/xml.ts';
 import type { ShrinkPicture, SmallPicture } from '../picture.ts';
 import { busyParts, clearPart } from './busy-parts.ts';
-import { chooseLayout, defaultStyle } from './choose-layout.ts';
+import { chooseLayout } from './choose-layout.ts';
 import { isBody } from './content-area.ts';
 import { overlap, slideBox } from './free-area.ts';
 import type { LayoutShapes } from './furniture.ts';
@@ -19,6 +19,7 @@ import {
   resolvePlaceholder,
   typeOf,
 } from './placeholders.ts';
+import { defaultStyle } from './rate-layout.ts';
 import type { PlacedShape } from './shape-tree.ts';
 import { firstLevel, ownStyle, type StyleChain, textFill } from './text-style.ts';
 import { designTitle, type TitleDesign } from './title-design.ts';

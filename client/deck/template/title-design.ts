@@ -1,7 +1,6 @@
 import type { TitlePlace } from '../description.ts';
 import type { SmallPicture } from '../picture.ts';
 import { busyParts } from './busy-parts.ts';
-import type { ChosenLayout } from './choose-layout.ts';
 import { areaOf } from './free-area.ts';
 import type { FurniturePiece } from './furniture.ts';
 import { type Ground, isRestless, type Layer, samplesOf } from './ground.ts';
@@ -9,6 +8,7 @@ import type { LoadedTemplate } from './load.ts';
 import type { Palette } from './palette/palette.ts';
 import { plainGradient, readableTitle } from './palette/title-color.ts';
 import { type Tone, toneOf } from './palette/tone.ts';
+import type { RatedLayout } from './rate-layout.ts';
 import { titlePlace } from './text-place.ts';
 import { textFill } from './text-style.ts';
 import type { Title } from './title.ts';
@@ -38,7 +38,7 @@ const leastHeight = 24 / 540;
 
 /** @param slide with the layers of background and furniture, the pictures that they show, and the colours of the content. */
 export function designTitle(
-  { layout, shapes, background, title, titlePanel }: ChosenLayout,
+  { layout, shapes, background, title, titlePanel }: RatedLayout,
   slide: {
     loaded: LoadedTemplate;
     layers: readonly Layer[];
