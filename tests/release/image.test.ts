@@ -90,8 +90,13 @@ describe.runIf(canRun)(`the image (needs podman, buildah and ${base})`, () => {
     expect(execute('ls', 'node_modules').status).not.toBe(0);
   });
 
-  test('is healthy by its own check, and its terminal judges the settings', () => {
+  test('is healthy by its own check also with an outgoing proxy, and its terminal judges the settings', () => {
     expect(podman(...plain, 'healthcheck', 'run', container)).toBe('');
+    const format = '{{json .Config.Healthcheck.Test}}';
+    const [, ...check] = JSON.parse(podman('container', 'inspect', container, '--format', format));
+    // Nothing listens on port 2.
+    const proxy = ['NODE_USE_ENV_PROXY=1', 'HTTP_PROXY=http://127.0.0.1:2'];
+    expect(execute('env', ...proxy, ...check).status).toBe(0);
     expect(execute('deckwright', 'check').status).toBe(0);
     const refused = execute('env', 'PORT=http', 'deckwright', 'check', '--json');
     expect(refused.status).toBe(1);
