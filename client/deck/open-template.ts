@@ -1,5 +1,5 @@
 import type { ShrinkPicture } from './picture.ts';
-import { mostBytes, type Refusal, TemplateRefused } from './refusal.ts';
+import { type Refusal, TemplateRefused } from './refusal.ts';
 import { type Design, designOf } from './template/design.ts';
 import { loadTemplate } from './template/load.ts';
 
@@ -16,7 +16,6 @@ export async function openTemplate(
   bytes: Uint8Array<ArrayBuffer>,
   shrinkPicture?: ShrinkPicture,
 ): Promise<Template | Refusal> {
-  if (bytes.length > mostBytes) return { refused: 'too_large' };
   try {
     return { design: await designOf(await loadTemplate(bytes), shrinkPicture) };
   } catch (error) {
