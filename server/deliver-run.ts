@@ -47,23 +47,27 @@ async function requireTables(pool: Pool): Promise<void> {
   }
 }
 
-/** Delivers the mails and the events that are due in a PostgreSQL database, until a signal stops the process. */
-async function main(): Promise<void> {
-  const settings = requireSettings();
-  const { DATABASE_URL, MAIL_URL, MAIL_PER_MINUTE, SIGNUP_EVENT_URL } = settings;
+/** Returns the address of the database. Throws when the settings name no database, or nothing to deliver to. */
+function requireDatabase(settings: Settings): string {
   if (!hasMail(settings) && !hasEvents(settings)) {
     throw new Error(
       'MAIL_URL and SIGNUP_EVENT_URL are unset. Set MAIL_URL to your SMTP server, or SIGNUP_EVENT_URL to the system that receives the events.',
     );
   }
-  if (!DATABASE_URL) {
-    throw new Error(
-      'DATABASE_URL is unset. Set it to the database of your Supabase project. On SQLite the server delivers by itself.',
-    );
-  }
+  if (settings.DATABASE_URL) return settings.DATABASE_URL;
+  throw new Error(
+    'DATABASE_URL is unset. Set it to the database of your Supabase project. On SQLite the server delivers by itself.',
+  );
+}
+
+/** Delivers the mails and the events that are due in a PostgreSQL database, until a signal stops the process. */
+async function main(): Promise<void> {
+  const settings = requireSettings();
+  const { MAIL_URL, MAIL_PER_MINUTE, SIGNUP_EVENT_URL } = settings;
+  const url = requireDatabase(settings);
   const log = await createLog(settings.LOG_LEVEL);
   // One session for the mails, one for the events, and one for the hourly and the minute’s work beside them.
-  const pool = createPool(DATABASE_URL, { size: 3 });
+  const pool = createPool(url, { size: 3 });
   const queue = createPostgresDeliveries(pool, MAIL_PER_MINUTE, hasEvents(settings));
   await requireTables(pool);
   const erasures = openErasureLog(settings.BACKUP_DIR, log);
@@ -85,7 +89,7 @@ async function main(): Promise<void> {
     await pool.end();
     log.info('stopped');
   });
-  const hostOf = (url: string | undefined) => url && new URL(url).host;
+  const hostOf = (address: string | undefined) => address && new URL(address).host;
   log.info(
     {
       smtp: hostOf(MAIL_URL),
