@@ -129,20 +129,6 @@ it('a slide places its title at the top where the only layout has its title in t
   expect(area.height).toBeGreaterThan(0.6);
 });
 
-it('a title that the slide places stays inside a panel of the master, through which little is seen', async () => {
-  const fill =
-    '<a:solidFill><a:srgbClr val="2099D8"><a:alpha val="90000"/></a:srgbClr></a:solidFill>';
-  const { title, content: area } = await designFor({
-    title: [0.1, 0.4, 0.8, 0.2],
-    masterShapes: rectangle([0.06, 0.1, 0.88, 0.8], fill),
-  });
-  for (const box of [title.placeholder.box, area]) {
-    expect(box.x).toBeGreaterThan(0.06);
-    expect(box.y).toBeGreaterThan(0.1);
-    expect(box.y + box.height).toBeLessThan(0.9);
-  }
-});
-
 it('a title keeps clear of a thin line across its box', async () => {
   const line = '<a:ln w="19050"><a:solidFill><a:srgbClr val="000000"/></a:solidFill></a:ln>';
   const { title } = await designFor({

@@ -74,6 +74,13 @@ describe('contentArea', () => {
     expect(area.x + area.width).toBeLessThan(0.9);
   });
 
+  it('a panel through which little is seen is a panel too', async () => {
+    const fill = solid('accent1').replace('/>', '><a:alpha val="90000"/></a:schemeClr>');
+    const area = await areaOf({ masterShapes: rectangle([0.1, 0.3, 0.8, 0.5], fill) });
+    expect(area.x).toBeGreaterThan(0.1);
+    expect(area.y + area.height).toBeLessThan(0.8);
+  });
+
   it('the content keeps a margin where the body fills the slide', async () => {
     const area = await areaOf({ body: [0, 0.2, 1, 0.8] });
     expect(area.x).toBeGreaterThanOrEqual(0.02);

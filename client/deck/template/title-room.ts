@@ -1,7 +1,7 @@
 import type { Box, TitlePlace } from '../description.ts';
-import { grown, intersection, largestFree, overlap, slideBox } from './free-area.ts';
+import { grown, intersection, largestFree, overlap } from './free-area.ts';
 import { type FurniturePiece, isOpaque, type LayoutShapes } from './furniture.ts';
-import { divide, panelOf, type SlideGround } from './obstacles.ts';
+import { divide, type SlideGround } from './obstacles.ts';
 
 /** The text of a title keeps this distance from furniture, in shares of the slide. */
 const gap = 0.008;
@@ -47,14 +47,9 @@ const ownHeight = 0.13;
 
 /** Returns the place of a slide's own title, on a layout without one: at the top, under the furniture that is there. */
 export function ownTitleBox({ pieces }: LayoutShapes, slide: SlideGround): Box {
-  const panel = panelOf(divide(pieces, slideBox, slide).ground, slideBox, slide);
-  const top = panel ? intersection(highest, grown(panel, -gap, -gap)) : highest;
-  const { obstacles } = divide(pieces, top, slide);
-  const room = largestFree(
-    top,
-    obstacles.map((box) => grown(box, gap, gap)),
-  );
-  const isRoomy = room.height >= ownHeight / 2 && room.width >= top.width * leastWidth;
-  const base = isRoomy ? room : top;
+  const obstacles = divide(pieces, highest, slide).obstacles.map((box) => grown(box, gap, gap));
+  const room = largestFree(highest, obstacles);
+  const isRoomy = room.height >= ownHeight / 2 && room.width >= highest.width * leastWidth;
+  const base = isRoomy ? room : highest;
   return { ...base, height: Math.min(ownHeight, base.height) };
 }
