@@ -102,18 +102,20 @@ export function SignupForm({ signup, isOpen, earlier }: Props) {
   );
 }
 
-/** Renders why the sign-up failed. The toast says the same, and a screen reader reads the toast when it appears. */
+/** Renders why the sign-up failed. The element is there before the text, so that a screen reader reads the text. */
 function FormError({ error }: { error: string | null }) {
   return (
-    error !== null && (
-      <p
-        className="mt-3 flex items-start gap-2 bg-danger-tint px-3 py-2 text-caption text-danger leading-5"
-        id={errorId}
-      >
-        <Icon name="warning" className="size-5" />
-        <span>{error}</span>
-      </p>
-    )
+    <div role="alert">
+      {error !== null && (
+        <p
+          className="mt-3 flex items-start gap-2 bg-danger-tint px-3 py-2 text-caption text-danger leading-5"
+          id={errorId}
+        >
+          <Icon name="warning" className="size-5" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -102,7 +102,7 @@ export const dialogOf = (page: Page) => {
     email: dialog.getByLabel('Email'),
     submit: dialog.getByRole('button', { name: /Get Early Access|Joining/ }),
     done: dialog.getByRole('button', { name: 'Got it' }),
-    error: dialog.locator('#early-access-error'),
+    error: dialog.getByRole('alert').locator('#early-access-error'),
     toast: page.locator('[data-sonner-toast]'),
   };
 };

@@ -174,19 +174,6 @@ test('a filled honeypot is refused once, and password managers are asked to leav
   await expect(done).toBeVisible();
 });
 
-test('a failed sign-up is shown in the form and in a toast, and one live region says it', async ({
-  page,
-}) => {
-  expectErrors(page, /500/);
-  const { dialog, error } = dialogOf(page);
-  await answerSignups(page, 500, { error: { message: 'It failed.' } });
-  await open(page);
-  await send(page);
-  await expect(error).toHaveText('It failed.');
-  const live = dialog.locator('[aria-live], [role=alert], [role=status]');
-  await expect(live.filter({ hasText: 'It failed.' })).toHaveCount(1);
-});
-
 for (const source of ['nav', 'hero'])
   test(`a double click on the ${source} button opens the dialog and leaves it open, and a click beside the dialog closes it`, {
     tag: '@chromium',
