@@ -1,8 +1,11 @@
-import { type IncomingMessage, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { closeGently, type ResponsesUnderWay } from './connections.ts';
 import { malformedRoute, type RequestLog } from './request-log.ts';
 import type { HeaderFields } from './security-headers.ts';
+
+// The comment in listener.ts says why this is no import.
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 /** The status for each error of the parser; 400 for all others. */
 const statuses: Readonly<Record<string, number>> = {

@@ -1,16 +1,13 @@
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-} from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Logger } from '../observability/log.ts';
 import { reportCounts } from '../observability/report-counts.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { closeUnlessRead, trackResponses } from './connections.ts';
 import { malformedRoute, type RequestLog } from './request-log.ts';
 import type { HeaderFields } from './security-headers.ts';
+
+// An import of `createServer` from node:http also loads undici, which takes a tenth of the server's start (Node 24.21).
+const { createServer } = process.getBuiltinModule('node:http');
 
 /** Node’s own limits, in milliseconds and bytes. */
 export const defaultLimits = {
