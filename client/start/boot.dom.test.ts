@@ -355,13 +355,15 @@ it('with the menu closed and no dialog on the page no event fails', async () => 
   expect(failed).not.toHaveBeenCalled();
 });
 
-it('after load sections are revealed, and React loads when the browser is idle', async () => {
+it('after load sections are revealed, and React loads when the browser has painted a frame and is idle', async () => {
   const idle = vi.fn();
   vi.stubGlobal('requestIdleCallback', idle);
   await boot();
   expect(observeReveals).not.toHaveBeenCalled();
   window.dispatchEvent(new Event('load'));
   expect(observeReveals).toHaveBeenCalledOnce();
+  expect(idle).not.toHaveBeenCalled();
+  await vi.waitUntil(() => idle.mock.calls.length > 0);
   expect(loadReact).not.toHaveBeenCalled();
   // The browser loads React after 5 s, also when it is never idle.
   expect(idle).toHaveBeenCalledExactlyOnceWith(expect.any(Function), { timeout: 5_000 });

@@ -86,8 +86,14 @@ function start(): void {
     const main = document.querySelector('main');
     // After a navigation within the site, reveals the sections of the new page where the router has scrolled to.
     if (main) new MutationObserver(observeReveals).observe(main, { childList: true });
-    if ('requestIdleCallback' in window) requestIdleCallback(loadPage, { timeout: 5_000 });
-    else setTimeout(loadPage, 200);
+    // The page may load before its first frame is painted. The second frame begins after that, so that React takes no
+    // bandwidth from what the first frame shows.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        if ('requestIdleCallback' in window) requestIdleCallback(loadPage, { timeout: 5_000 });
+        else setTimeout(loadPage, 200);
+      }),
+    );
   });
   // The last step: a failure before it leaves the form in the page.
   closeSentForm();
