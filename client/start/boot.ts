@@ -12,6 +12,11 @@ import { observeReveals } from './reveal.ts';
 /** Loads React. A failure leaves the page and its form as they are. The next opening of the dialog tries again. */
 const loadPage = () => void import('./client.tsx').catch(() => {});
 
+function loadPageWhenIdle(): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(loadPage);
+  else setTimeout(loadPage, 200);
+}
+
 /**
  * Opens the dialog for a button, and loads React. If opening fails, the form stands in the page, and the browser follows
  * the link to the form.
@@ -86,14 +91,10 @@ function start(): void {
     const main = document.querySelector('main');
     // After a navigation within the site, reveals the sections of the new page where the router has scrolled to.
     if (main) new MutationObserver(observeReveals).observe(main, { childList: true });
-    // The page may load before its first frame is painted. The second frame begins after that, so that React takes no
-    // bandwidth from what the first frame shows.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        if ('requestIdleCallback' in window) requestIdleCallback(loadPage, { timeout: 5_000 });
-        else setTimeout(loadPage, 200);
-      }),
-    );
+    // The page may load before it is painted. React waits for the paint, so that it takes no bandwidth from the page.
+    new PerformanceObserver(loadPageWhenIdle).observe({ type: 'paint', buffered: true });
+    // Some browsers never report a paint, to protect the visitor's privacy. Some are never idle.
+    setTimeout(loadPage, 5_000);
   });
   // The last step: a failure before it leaves the form in the page.
   closeSentForm();
