@@ -11,7 +11,8 @@ import type { ErasureLog } from '../stores/erasure-log.ts';
 export interface LocalDatabase {
   name: 'sqlite' | 'postgres';
   store: SignupStore;
-  entries: EntryStore;
+  /** Creates the access to the entries, for a site that sends mails. */
+  createEntries(): EntryStore;
   deliveries: DeliveryQueue;
   /** Returns the key of the visitor hashes. Rejects while the database cannot be read. */
   ipHashSecret(): Promise<string>;
@@ -29,7 +30,7 @@ export function createLocalBackend(
   erasures: ErasureLog,
 ): Backend {
   const { settings } = dependencies;
-  const { name, store, entries, deliveries: queue, ipHashSecret } = database;
+  const { name, store, deliveries: queue, ipHashSecret } = database;
   return {
     name,
     submit: createLocalSubmit({ ...dependencies, store, ipHashSecret }),
@@ -40,7 +41,9 @@ export function createLocalBackend(
     requireReady: database.requireReady,
     databaseMadeAt: database.madeAt,
     addCounts: store.addCounts,
-    ...(hasMail(settings) && { entry: createLocalEntry({ ...dependencies, entries }) }),
+    ...(hasMail(settings) && {
+      entry: createLocalEntry({ ...dependencies, entries: database.createEntries() }),
+    }),
     async startDeliveries(mailAuthority) {
       // Loads the code only now, because the server listens before.
       const { startDeliveries } = await import('../deliveries/start.ts');

@@ -23,7 +23,7 @@ export function createPostgresDatabase({ settings, log }: BackendDependencies): 
   return {
     name: 'postgres',
     store: createPostgresStore(pool),
-    entries: createPostgresEntries(pool, queuesEvents),
+    createEntries: () => createPostgresEntries(pool, queuesEvents),
     deliveries: createPostgresDeliveries(pool, MAIL_PER_MINUTE, queuesEvents),
     ipHashSecret: async () => secret,
     async open() {

@@ -14,7 +14,7 @@ export function createSqliteDatabase({ settings, log }: BackendDependencies): Lo
   return {
     name: 'sqlite',
     store: createSqliteStore(file),
-    entries: createSqliteEntries(file, queuesEvents),
+    createEntries: () => createSqliteEntries(file, queuesEvents),
     deliveries: createSqliteDeliveries(file, settings.MAIL_PER_MINUTE, queuesEvents),
     ipHashSecret,
     async open() {
