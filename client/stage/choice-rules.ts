@@ -3,7 +3,8 @@ import { looks } from './sample/looks.ts';
 import { firstChosen, slides } from './sample/slides.ts';
 
 /**
- * Style rules for what is chosen in the hero and the product window: which radio inputs are checked. No script is needed.
+ * The style rules show what the visitor has chosen in the hero and the product window. They read which radio inputs are
+ * checked, so that the choices work without a script.
  * An element with `data-chosen="6"` is shown while title 6 is chosen. `data-wording="6.1"` stands for the second wording
  * of title 6, and `data-look="office"` for that look. All others of the same kind are hidden. A browser without
  * `:has()` shows the title that is chosen at first, first wordings and the first look.

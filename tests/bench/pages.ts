@@ -66,8 +66,8 @@ interface Measured extends Pick<RunningProgram, 'child' | 'stop'> {
 }
 
 /**
- * Loads a server once. Counts the processor time of its process, because a rate also depends on wrk and on the other
- * programs of the machine.
+ * Loads a server once, and divides its responses by the processor time of its process. A rate would also depend on wrk and
+ * on the other programs of the machine.
  */
 async function loadOnce({ child, address }: Measured, words: string[]): Promise<Figures> {
   const before = processorSeconds(child.pid);

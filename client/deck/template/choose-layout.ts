@@ -28,12 +28,12 @@ function mainMasters(
 const otherDrawing = 0.8;
 
 /**
- * What a layout is worth more if all slides of the file use it. Among layouts with titles, use decides between equals. Of
- * layouts without titles, the one in use is the one with the firm's logo.
+ * The worth that a layout gains if all slides of the file use it. Among layouts with titles, the use decides between equals.
+ * Among layouts without titles, the used layout has the firm's logo.
  */
 const mostForUse = { titled: 0.04, untitled: 0.5 };
 
-/** Returns a function that says what a layout is worth among those of a file whose slides use some of them. */
+/** Returns a function that rates a layout of a file. A layout that more of the file's slides use has a higher rating. */
 function worthAmong(all: readonly RatedLayout[]): (rated: RatedLayout) => number {
   const slides = usesOf(all.map(({ layout }) => layout));
   const model = all.find(

@@ -16,7 +16,7 @@ const [largePiece, underBody] = [0.08, 0.33];
 const lookAlike = 0.1;
 /** Two colours nearer than this are a quiet pattern, on which one can write. */
 const quietPattern = 0.25;
-/** Text and exhibits keep this distance from what is in their way, in shares of the slide. */
+/** The distance of text and exhibits from obstacles, in shares of the slide. */
 export const clearance = 0.012;
 
 export interface SlideGround {

@@ -19,12 +19,12 @@ const isOfCover = ({ placeholder, box }: PlacedShape): boolean =>
   ['ctrTitle', 'subTitle'].includes(typeOf(placeholder)) ||
   (typeOf(placeholder) === 'pic' && box !== undefined && areaOf(box) > 0.5);
 
-/** What a layout is worth less: without a title that slides use, with slides that hide its drawing, with a title that is hard to use. */
+/** The worth that a layout loses: it has no title for slides, slides hide its drawing, or its title is hard to use. */
 const penalties = { noTitle: 1, hidden: 2, poorTitle: 0.3 };
 /** A title with its middle below this share of the slide, or narrower than this share, is that of a divider or a caption. */
 const [lowTitle, narrowTitle] = [0.3, 0.5];
 
-/** Returns what a layout is worth less because of its title; 0 for a title at the top of the slide. */
+/** Returns the worth that a layout loses by its title; 0 for a title at the top of the slide. */
 export function titlePenalty(
   { ofLayout, isFurnitureHidden }: LayoutShapes,
   { box, isOwn, isMoved }: TitleRoom,
@@ -35,7 +35,7 @@ export function titlePenalty(
   return isPoor ? penalties.poorTitle : 0;
 }
 
-/** What a layout is worth more or less, by what it was made for. */
+/** The worth that a layout gains or loses by its purpose. */
 const bonuses = { opening: -0.5, title: 0.6, freeSpace: 0.3, oneContent: 0.2, other: 0 };
 const openingTypes = ['title', 'secHead', 'vertTx', 'vertTitleAndTx', 'picTx'];
 

@@ -65,7 +65,7 @@ function codeOf(error: unknown, folder: string): number {
 
 const noShare = 'SQLite needs a local disk: no network share (NFS, SMB) can hold the file.';
 
-/** Returns what is wrong by an error of the system; undefined when the error does not say. */
+/** Returns the problem that an error of the operating system names; undefined when the error names none. */
 function problemOfSystem(error: unknown, path: string): StoreProblem | undefined {
   const folder = dirname(path);
   const { code, syscall } = Object(error);
@@ -92,7 +92,7 @@ function problemOfSystem(error: unknown, path: string): StoreProblem | undefined
   return undefined;
 }
 
-/** Returns what is wrong by SQLite’s code; undefined for a code that is about no file. */
+/** Returns the problem that a result code of SQLite names; undefined for a code that concerns no file. */
 function problemOfSqlite(code: number, path: string): StoreProblem | undefined {
   const folder = dirname(path);
   switch (code) {
@@ -139,7 +139,7 @@ function problemOfSqlite(code: number, path: string): StoreProblem | undefined {
   }
 }
 
-/** Returns an error that says what is wrong with the file and what to do, for the log, /readyz and the terminal. */
+/** Returns an error with the problem of the file and the remedy. The log, /readyz and the terminal show the error. */
 export function explainSqliteError(error: unknown, path: string): Error {
   if (error instanceof StoreError) return error;
   const problem =
