@@ -41,5 +41,5 @@ export const createQueue = (file: SqliteFile) => ({
       (sql) => sql.run`update signup_outbox set refused_at = ${new Date().toISOString()},
         refused_as = ${code} where id = ${id}`,
     ),
-  counts: (): Promise<OutboxCounts> => file.commit(({ db }) => countOutbox(db)),
+  counts: (): Promise<OutboxCounts> => file.commit(countOutbox),
 });

@@ -31,8 +31,8 @@ function openSqlite(): Stores {
   return {
     signups: createSqliteStore(file),
     entries: createSqliteEntries(file, true),
-    run: (sql) => file.commit(({ db }) => db.exec(sql)),
-    rows: (sql) => file.commit(({ db }) => db.prepare(sql).all()),
+    run: (sql) => file.commit(({ connection }) => connection.exec(sql)),
+    rows: (sql) => file.commit(({ connection }) => connection.prepare(sql).all()),
   };
 }
 

@@ -25,7 +25,9 @@ async function signUp(folder: string): Promise<number> {
   const file = createSqliteFile(folder);
   file.open();
   await signUpIn(createSqliteStore(file));
-  const queued = await file.commit(({ db }) => Number(db.prepare(markSent).run().changes));
+  const queued = await file.commit(({ connection }) =>
+    Number(connection.prepare(markSent).run().changes),
+  );
   await file.close();
   return queued;
 }

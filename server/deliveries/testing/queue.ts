@@ -26,7 +26,7 @@ export async function openQueue(emails: readonly string[], queuesEvents = false)
     store.record(null, { ...acceptedSignup, email, asksConfirmation, queuesEvents });
   for (const email of emails) await signUp(email);
   const get = (statement: string, ...values: string[]) =>
-    file.commit(({ db }) => db.prepare(statement).get(...values));
+    file.commit(({ connection }) => connection.prepare(statement).get(...values));
   const queue = createSqliteDeliveries(file, 100, queuesEvents, clock);
   return {
     folder,
@@ -34,7 +34,7 @@ export async function openQueue(emails: readonly string[], queuesEvents = false)
     entries: createSqliteEntries(file, queuesEvents, clock),
     get,
     run: (statement: string, ...values: string[]) =>
-      file.commit(({ db }) => void db.prepare(statement).run(...values)),
+      file.commit(({ connection }) => void connection.prepare(statement).run(...values)),
     has: async (email: string) =>
       (await get('select 1 from signups where email = ?', email)) !== undefined,
     signUp,

@@ -9,12 +9,12 @@ export type OutboxState = Awaited<ReturnType<typeof readOutbox>>;
 const refusalsShown = 100;
 
 /** Returns the counts of the outbox, and the newest sign-ups that the function refused. */
-export async function readOutbox({ connection, query }: SqliteDatabase) {
+export async function readOutbox({ sql, query }: SqliteDatabase) {
   const refusals = await query(
     `select email, refused_as as code, stored_at as "storedAt", refused_at as "refusedAt"
      from signup_outbox where refused_at is not null order by refused_at desc limit ${refusalsShown}`,
   );
-  return { ...countOutbox(connection), refusals: refusals as unknown[] as Refusal[] };
+  return { ...countOutbox(sql), refusals: refusals as unknown[] as Refusal[] };
 }
 
 /**

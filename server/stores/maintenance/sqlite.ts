@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { addressHash } from '../hashes.ts';
-import { sqlOf } from '../sql.ts';
+import { createSql, inSqlite, type Sql } from '../sql.ts';
 import { eraseEntry } from '../sqlite/erase.ts';
 import { isDiskFull, isSqliteError, requireWhole } from '../sqlite/errors.ts';
 import { explainSqliteError, foreignOwner } from '../sqlite/explain.ts';
@@ -15,6 +15,7 @@ import type { Database, Query } from './database.ts';
 
 export interface SqliteDatabase extends Database {
   connection: DatabaseSync;
+  sql: Sql;
 }
 
 /**
@@ -29,16 +30,6 @@ export function requireOwner(directory: string): void {
 }
 
 /**
- * Returns a statement with SQLite’s own parameters. Parameters in the order of their numbers become `?`, because Node takes
- * a time for `?7` that grows with the number of parameters.
- */
-function inSqlite(statement: string): string {
-  const numbers = Array.from(statement.matchAll(/\$(\d+)/g), ([, number]) => Number(number));
-  const isInOrder = numbers.every((number, index) => number === index + 1);
-  return statement.replaceAll(/\$(\d+)/g, isInOrder ? '?' : '?$1');
-}
-
-/**
  * Empties the write-ahead log, so that no deleted row remains in it. In the file itself, `secure_delete` overwrites
  * deleted rows. Throws when another process still reads an older state of the database.
  */
@@ -50,38 +41,17 @@ function emptyLog(connection: DatabaseSync): void {
   );
 }
 
-/** Most commands use a few statements many times. */
-const mostStatements = 50;
-
-/** Prepares statements, and keeps at most {@link mostStatements} of them. */
-function createStatements(connection: DatabaseSync) {
-  const prepared = new Map<string, StatementSync>();
-  return {
-    prepare(statement: string): StatementSync {
-      const known = prepared.get(statement);
-      if (known) return known;
-      if (prepared.size === mostStatements) prepared.clear();
-      const fresh = connection.prepare(inSqlite(statement));
-      prepared.set(statement, fresh);
-      return fresh;
-    },
-    /** Forgets every statement. */
-    forget: (): void => prepared.clear(),
-  };
-}
-
 /** Returns the database of an opened file. */
 export function databaseOf(connection: DatabaseSync, path: string): SqliteDatabase {
   connection.function('address_hash', { deterministic: true }, (key, email) =>
     addressHash(String(key), String(email)),
   );
-  const { prepare, forget } = createStatements(connection);
-  const sql = sqlOf(prepare);
+  const sql = createSql(connection);
   const explain = (error: unknown) =>
     isSqliteError(error) ? explainSqliteError(error, path) : error;
   const query: Query = async (statement, values = []) => {
     try {
-      return prepare(statement).all(...values);
+      return sql.prepare(statement).all(...values);
     } catch (error) {
       throw explain(error);
     }
@@ -104,6 +74,7 @@ export function databaseOf(connection: DatabaseSync, path: string): SqliteDataba
     // Some 2 ms, for which the server’s sign-ups wait, because SQLite allows one writer at a time.
     batchSize: 50,
     connection,
+    sql,
     time: (column) => column,
     addressHash: (key, email) => `address_hash(${key}, ${email})`,
     query,
@@ -123,8 +94,6 @@ export function databaseOf(connection: DatabaseSync, path: string): SqliteDataba
         emails.map((email) => eraseEntry(sql, email, new Date(), queuesEvents)),
       ),
     async sweep() {
-      // SQLite empties the log only when no statement is open.
-      forget();
       try {
         emptyLog(connection);
       } catch (error) {

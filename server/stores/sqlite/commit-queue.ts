@@ -1,4 +1,5 @@
-import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Sql } from '../sql.ts';
 import { isBusy, isRowError } from './errors.ts';
 
 /** The most rows in one commit. With more rows the commits are hardly faster, and the pages wait, because one thread serves both. */
@@ -11,7 +12,7 @@ const longestQueue = 1_024;
 const retryMs = { first: 2, most: 50 };
 
 interface Work {
-  run: (sql: SQLTagStore) => unknown;
+  run: (sql: Sql) => unknown;
   resolve: (result: never) => void;
   reject: (error: Error) => void;
   /** Milliseconds of `performance.now()` after which the work is rejected instead of retried. */
@@ -51,8 +52,8 @@ function inTransaction<Result>(database: DatabaseSync, work: () => Result): Resu
 }
 
 /** Writes a batch in one transaction. Throws a RowError when one row is at fault; then nothing is written. */
-const writeBatch = (sql: SQLTagStore, batch: readonly Work[]): unknown[] =>
-  inTransaction(sql.db, () =>
+const writeBatch = (sql: Sql, batch: readonly Work[]): unknown[] =>
+  inTransaction(sql.connection, () =>
     batch.map((work) => {
       try {
         return work.run(sql);
@@ -67,7 +68,7 @@ const wait = (milliseconds: number): Promise<void> =>
 
 interface Connection {
   /** Returns the means to run SQL. Throws with the reason when the file cannot be opened. */
-  sql(): SQLTagStore;
+  sql(): Sql;
   /** Throws when the opened file was removed or replaced, so that a commit to it is lost. */
   requireInPlace(): void;
   /** Returns an error with its problem and its remedy. */
@@ -132,7 +133,7 @@ export function createCommitQueue({ sql, requireInPlace, explain }: Connection, 
      * Runs `run` in a transaction, together with other work that has arrived. Resolves with its result once the transaction
      * is durable. Rejects with the reason otherwise; nothing of `run` is written then.
      */
-    commit<Result>(run: (sql: SQLTagStore) => Result): Promise<Result> {
+    commit<Result>(run: (sql: Sql) => Result): Promise<Result> {
       if (queue.length >= longestQueue) {
         return Promise.reject(new QueueFullError('too many sign-ups are waiting for the disk'));
       }

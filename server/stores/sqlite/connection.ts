@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { SQLTagStore } from 'node:sqlite';
+import { createSql, type Sql } from '../sql.ts';
 import { StoreError } from '../store-error.ts';
 import { readMadeAt } from './create.ts';
 import { isDamage } from './errors.ts';
@@ -39,8 +39,7 @@ function warnAboutPermissions(path: string, log: FileLog): void {
 }
 
 interface Opened {
-  /** Runs SQL with parameters, and keeps its statements prepared. */
-  sql: SQLTagStore;
+  sql: Sql;
   /** The device and inode of the opened file. Another file may be at the path now. */
   identity: string | undefined;
 }
@@ -59,7 +58,7 @@ export function createConnection(directory: string, log: FileLog) {
   let damage: { identity: string | undefined; error: Error } | undefined;
 
   const disconnect = (): void => {
-    opened?.sql.db.close();
+    opened?.sql.connection.close();
     opened = undefined;
   };
 
@@ -87,7 +86,7 @@ export function createConnection(directory: string, log: FileLog) {
       timeout: 0,
       onCreated: () => warnAboutNewFile(path, log),
     });
-    opened = { sql: database.createTagStore(), identity: identityOf(path) };
+    opened = { sql: createSql(database), identity: identityOf(path) };
     hasBeenOpen = true;
     damage = undefined;
     try {
@@ -101,7 +100,7 @@ export function createConnection(directory: string, log: FileLog) {
     return opened;
   };
 
-  const sql = (): SQLTagStore => (opened ?? connect()).sql;
+  const sql = (): Sql => (opened ?? connect()).sql;
 
   return {
     /** Opens the file, unless it is open. Throws with the reason. */
@@ -128,12 +127,10 @@ export function createConnection(directory: string, log: FileLog) {
      * reads an older state.
      */
     emptyLog: (): boolean =>
-      opened?.sql.db.prepare('pragma wal_checkpoint(truncate)').get()?.busy !== 1,
+      opened === undefined || opened.sql.get`pragma wal_checkpoint(truncate)`?.busy !== 1,
     /** Closes the file. It cannot be opened again. */
     close(): void {
       isClosed = true;
-      // SQLite leaves the log when a statement is still prepared, and the tag store keeps its statements prepared.
-      opened?.sql.db.exec('pragma wal_checkpoint(truncate)');
       disconnect();
     },
   };

@@ -1,4 +1,3 @@
-import type { SQLTagStore } from 'node:sqlite';
 import { type Erasure, mailLimitDays } from '../../../shared/entry/entry.ts';
 import {
   type DeliveryQueue,
@@ -12,6 +11,7 @@ import {
   type UnconfirmedSweep,
 } from '../delivery-queue.ts';
 import { addressHashes } from '../hashes.ts';
+import type { Sql } from '../sql.ts';
 import { eraseEntry } from './erase.ts';
 import type { SqliteFile } from './file.ts';
 
@@ -20,7 +20,7 @@ const secondsAfter = (now: Date, seconds: number): string =>
 const daysBefore = (now: Date, days: number): string => secondsAfter(now, -days * 24 * 60 * 60);
 
 /** Hides a delivery from other workers for some seconds, and returns it. */
-const lease = (sql: SQLTagStore, id: unknown, now: Date, seconds: number) =>
+const lease = (sql: Sql, id: unknown, now: Date, seconds: number) =>
   sql.get`update deliveries set
       tries = tries + 1,
       attempted_at = ${now.toISOString()},
@@ -29,7 +29,7 @@ const lease = (sql: SQLTagStore, id: unknown, now: Date, seconds: number) =>
     returning cast(id as text) as id, kind, email, address_hash as addressHash, tries,
       created_at as createdAt`;
 
-function takeMail(sql: SQLTagStore, now: Date, perMinute: number) {
+function takeMail(sql: Sql, now: Date, perMinute: number) {
   const next = sql.get`select id from deliveries
     where sent_at is null and refused_at is null and due_at <= ${now.toISOString()}
       and kind not like 'signup.%' and (
@@ -40,7 +40,7 @@ function takeMail(sql: SQLTagStore, now: Date, perMinute: number) {
   return next ? takenMailSchema.parse(lease(sql, next.id, now, leaseSeconds.mail)) : null;
 }
 
-function takeEvent(sql: SQLTagStore, now: Date) {
+function takeEvent(sql: Sql, now: Date) {
   const next = sql.get`select id from deliveries as candidate
     where sent_at is null and refused_at is null and due_at <= ${now.toISOString()}
       and kind like 'signup.%' and not exists (
@@ -54,11 +54,11 @@ function takeEvent(sql: SQLTagStore, now: Date) {
 }
 
 /** Returns whether mails to an address were stopped. */
-const isStopped = (sql: SQLTagStore, email: string): boolean =>
+const isStopped = (sql: Sql, email: string): boolean =>
   sql.get`select 1 from stops where address_hash in
     (select value from json_each(${JSON.stringify(addressHashes(sql, email))}))` !== undefined;
 
-function countLane(sql: SQLTagStore, isEvent: boolean, now: Date): LaneCounts {
+function countLane(sql: Sql, isEvent: boolean, now: Date): LaneCounts {
   const row = sql.get`select
       count(*) filter (where sent_at is null and refused_at is null) as waiting,
       min(created_at) filter (where sent_at is null and refused_at is null) as oldest,
@@ -75,7 +75,7 @@ function countLane(sql: SQLTagStore, isEvent: boolean, now: Date): LaneCounts {
 }
 
 /** Returns whether an entry is unconfirmed, and every mail that asks for it is older than a time. */
-const isUnconfirmed = (sql: SQLTagStore, email: string, limit: string): boolean =>
+const isUnconfirmed = (sql: Sql, email: string, limit: string): boolean =>
   sql.get`select 1 from signups
     where email = ${email} and confirmed_at is null
       and not exists (
@@ -90,7 +90,7 @@ const isUnconfirmed = (sql: SQLTagStore, email: string, limit: string): boolean 
 
 /** Erases the unconfirmed entries among the next links. */
 function removeUnconfirmed(
-  sql: SQLTagStore,
+  sql: Sql,
   now: Date,
   days: number,
   after: string,
@@ -110,7 +110,7 @@ function removeUnconfirmed(
 }
 
 /** Removes the old ones among the next deliveries, and the old counts of mails. */
-function removeOld(sql: SQLTagStore, now: Date, after: string): Sweep {
+function removeOld(sql: Sql, now: Date, after: string): Sweep {
   sql.run`delete from mail_counts where day < ${daysBefore(now, mailLimitDays).slice(0, 10)}`;
   const looked = sql.all`select id from deliveries
     where id > ${Number(after)} order by id limit ${sweptRows}`;

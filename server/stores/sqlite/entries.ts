@@ -1,4 +1,3 @@
-import type { SQLTagStore } from 'node:sqlite';
 import {
   type Entry,
   type EntryStore,
@@ -6,12 +5,13 @@ import {
   entrySchema,
   erasureSchema,
 } from '../../../shared/entry/entry.ts';
+import type { Sql } from '../sql.ts';
 import { eraseEntry } from './erase.ts';
 import type { SqliteFile } from './file.ts';
 import { queueEvent } from './queue-deliveries.ts';
 
 /** Returns the entry of a link; null for a link that does not exist or has ended. */
-function read(sql: SQLTagStore, tokenHash: string): Entry | null {
+function read(sql: Sql, tokenHash: string): Entry | null {
   const row = sql.get`select signups.* from signups join links using (email)
     where token_hash = ${tokenHash}`;
   if (!row) return null;
@@ -25,7 +25,7 @@ export function createSqliteEntries(
   queuesEvents: boolean,
   clock = () => new Date(),
 ): EntryStore {
-  const confirm = (sql: SQLTagStore, tokenHash: string): Entry | null => {
+  const confirm = (sql: Sql, tokenHash: string): Entry | null => {
     const entry = read(sql, tokenHash);
     if (!entry || entry.row.confirmed_at !== null) return entry;
     const [email, now] = [String(entry.row.email), clock()];
@@ -33,7 +33,7 @@ export function createSqliteEntries(
     if (queuesEvents) queueEvent(sql, 'signup.confirmed', email, now);
     return read(sql, tokenHash);
   };
-  const remove = (sql: SQLTagStore, tokenHash: string): Erasure | null => {
+  const remove = (sql: Sql, tokenHash: string): Erasure | null => {
     const link = sql.get`select email from links where token_hash = ${tokenHash}`;
     if (!link) return null;
     return erasureSchema.parse(eraseEntry(sql, String(link.email), clock(), queuesEvents));

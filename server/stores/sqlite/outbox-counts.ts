@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { Sql } from '../sql.ts';
 
 export type OutboxCounts = Pick<
   ReturnType<typeof countOutbox>,
@@ -6,10 +6,9 @@ export type OutboxCounts = Pick<
 >;
 
 /** Counts the sign-ups of the outbox: the waiting ones, and the ones that the function refused. */
-export function countOutbox(connection: DatabaseSync) {
-  const statement = `select count(*) filter (where refused_at is null) as depth,
+export function countOutbox(sql: Sql) {
+  const row = sql.get`select count(*) filter (where refused_at is null) as depth,
     count(refused_at) as refused, min(stored_at) filter (where refused_at is null) as oldest from signup_outbox`;
-  const row = connection.prepare(statement).get();
   const oldest = row?.oldest ? String(row.oldest) : null;
   return {
     /** Sign-ups that wait for the function. */

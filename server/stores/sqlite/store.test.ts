@@ -275,8 +275,8 @@ test('an empty file is refused by name with a remedy, and a restored file is use
 });
 
 test('after a sign-up meets damage in a page that the start does not read, no row is accepted until the file is replaced', async () => {
-  await file.commit(({ db }) =>
-    db.exec(`with recursive numbers(n) as (select 1 union all select n + 1 from numbers limit 2000)
+  await file.commit(({ connection }) =>
+    connection.exec(`with recursive numbers(n) as (select 1 union all select n + 1 from numbers limit 2000)
       insert into signups (email, source, bot_check, form_fill_time_ms, created_at, last_seen_at, seen_on)
       select 'prospect-' || n || '@company.com', 'nav', 'passed', 1, '2026-11-01T00:00:00.000Z',
         '2026-11-01T00:00:00.000Z', '2026-11-01' from numbers`),

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { DatabaseSync, SQLTagStore, StatementSync } from 'node:sqlite';
 import { byColumn, rowColumnNames } from '../../../shared/signup/fields.ts';
 import type {
   AcceptedSignup,
@@ -8,6 +7,7 @@ import type {
   VisitorAttempt,
 } from '../../../shared/signup/store.ts';
 import { addressHashes } from '../hashes.ts';
+import type { Sql } from '../sql.ts';
 import type { SqliteFile } from './file.ts';
 import { queueEvent, queueMail } from './queue-deliveries.ts';
 
@@ -16,7 +16,7 @@ const hourMs = 3_600_000;
 const counterHours = 2;
 
 /** Returns the visitor’s attempts in this hour, and the seconds to wait when they are over the limit. */
-function countAttempt(sql: SQLTagStore, attempt: VisitorAttempt, now: Date) {
+function countAttempt(sql: Sql, attempt: VisitorAttempt, now: Date) {
   const start = Math.floor(now.getTime() / hourMs) * hourMs;
   const hour = new Date(start).toISOString();
   const row = sql.get`insert into visitor_attempts (visitor_hash, hour, attempts)
@@ -50,15 +50,6 @@ const insertSignup = `insert into signups (${newColumns.join(', ')})
     seen_on = excluded.seen_on
   where not :is_from_outbox`;
 
-/** The prepared statement of each open file. Preparing it for each sign-up halved the rate of sign-ups (Node 24.21). */
-const prepared = new WeakMap<DatabaseSync, StatementSync>();
-
-function prepareInsert(database: DatabaseSync): StatementSync {
-  const statement = prepared.get(database) ?? database.prepare(insertSignup);
-  prepared.set(database, statement);
-  return statement;
-}
-
 /** Different campaigns that are stored in a day. Strangers choose them. */
 const mostCampaigns = 200;
 
@@ -66,7 +57,7 @@ const mostCampaigns = 200;
  * Counts a sign-up of a campaign. Returns the campaign to store: `other` when the day (UTC) has its
  * {@link mostCampaigns} already. `count_campaign` does the same in PostgreSQL.
  */
-function countCampaign(sql: SQLTagStore, campaign: string, day: string): string {
+function countCampaign(sql: Sql, campaign: string, day: string): string {
   const known = sql.get`select 1 from daily_counts
     where day = ${day} and name = 'campaign' and label = ${campaign}`;
   const others = sql.get`select count(*) as campaigns from daily_counts
@@ -78,17 +69,17 @@ function countCampaign(sql: SQLTagStore, campaign: string, day: string): string 
 }
 
 /** Returns whether `notices` has a version. `save_signup` checks the same in PostgreSQL. */
-const isNoticeKnown = (sql: SQLTagStore, version: string | number): boolean =>
+const isNoticeKnown = (sql: Sql, version: string | number): boolean =>
   sql.get`select 1 from notices where version = ${version}` !== undefined;
 
 /** Returns `time`, or the time of an erasure of the address if the clock was set back since. */
-const creationTime = (sql: SQLTagStore, hashes: readonly string[], time: string): string =>
+const creationTime = (sql: Sql, hashes: readonly string[], time: string): string =>
   hashes.reduce((latest, addressHash) => {
     const row = sql.get`select erased_at from erasures where address_hash = ${addressHash}`;
     return row && String(row.erased_at) > latest ? String(row.erased_at) : latest;
   }, time);
 
-function save(sql: SQLTagStore, signup: AcceptedSignup, now: Date): void {
+function save(sql: Sql, signup: AcceptedSignup, now: Date): void {
   const { email, campaign, limitPerAddressDay, isFromOutbox, isCanary } = signup;
   const time = now.toISOString();
   const day = time.slice(0, 10);
@@ -98,7 +89,7 @@ function save(sql: SQLTagStore, signup: AcceptedSignup, now: Date): void {
   if (row.notice && !isNoticeKnown(sql, row.notice)) row.notice = null;
   const known = sql.get`select confirmed_at from signups where email = ${email}`;
   const hashes = addressHashes(sql, email);
-  prepareInsert(sql.db).run({
+  sql.prepare(insertSignup).run({
     ...row,
     created_at: creationTime(sql, hashes, time),
     last_seen_at: time,
@@ -118,7 +109,7 @@ function save(sql: SQLTagStore, signup: AcceptedSignup, now: Date): void {
 }
 
 /** Deletes that a person unsubscribed, because the person has signed up again. A complaint and a bounce stay. */
-function liftUnsubscription(sql: SQLTagStore, hashes: readonly string[]): void {
+function liftUnsubscription(sql: Sql, hashes: readonly string[]): void {
   for (const addressHash of hashes) {
     sql.run`delete from stops where address_hash = ${addressHash} and because = 'unsubscribed'`;
   }
