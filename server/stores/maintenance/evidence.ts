@@ -3,63 +3,56 @@ import type { Database, Row } from './database.ts';
 import { keysOf } from './erasures.ts';
 import type { Source } from './load.ts';
 
-/** The time between a backup and its restore when no file has the erasures of that time. ISO 8601, UTC. */
+// A restore needs a witness: a database or a log that has every erasure since the backup was made. A log has every erasure
+// since the time in its first line. A database has every erasure since it was made, or since its last restore without a
+// witness.
+
+/** The time between a backup and its restore without a witness. ISO 8601, UTC. */
 export interface Gap {
   from: string;
   until: string;
 }
 
-/** The row of `internals` with the newest gap, as JSON. */
-const name = 'erasure_gap';
+/** The row of `internals` with the time of the last restore without a witness. */
+const name = 'erasures_since';
 
-async function readGap({ query, schema }: Database): Promise<Gap | null> {
-  const [row] = await query(`select value from ${schema}internals where name = $1`, [name]);
-  return row ? JSON.parse(String(row.value)) : null;
-}
-
-/** Stores a gap in a restored database, so that a second restore says the same as the first. */
-export async function writeGap({ query, schema }: Database, gap: Gap): Promise<void> {
+/** Stores in a restored database that it has every erasure from a time on only. */
+export async function writeErasuresSince({ query, schema }: Database, time: string): Promise<void> {
   const statement = `insert into ${schema}internals (name, value) values ($1, $2)
     on conflict (name) do update set value = excluded.value`;
-  await query(statement, [name, JSON.stringify(gap)]);
-}
-
-/** Returns whether a database knows every erasure since a backup of it. A damaged database knows nothing for certain. */
-async function knowsErasures(
-  present: Database,
-  backup: Database,
-  madeAt: string,
-): Promise<boolean> {
-  try {
-    const { schema, query } = present;
-    const keys = await keysOf(present, query);
-    const wanted = await keysOf(backup, backup.query);
-    // Throws if the table is damaged.
-    await query(`select max(erased_at) as newest, count(*) as erasures from ${schema}erasures`);
-    const gap = await readGap(present);
-    // A database without the keys of the backup is another one, such as a new file on a new disk.
-    return wanted.every((key) => keys.includes(key)) && (!gap || gap.until <= madeAt);
-  } catch {
-    return false;
-  }
+  await query(statement, [name, time]);
 }
 
 /**
- * Returns the gap between a backup and now; null when the present database or a log beside the backups knows every
- * erasure since the backup.
+ * Returns since when a database has every erasure of the people in a backup: the empty text if it always had. Returns null
+ * for a damaged database, and for another database, such as a new file on a new disk, which lacks the keys of the backup.
  */
+async function erasuresSince(database: Database, backup: Database): Promise<string | null> {
+  const { schema, query } = database;
+  try {
+    const keys = await keysOf(database, query);
+    const wanted = await keysOf(backup, backup.query);
+    if (!wanted.every((key) => keys.includes(key))) return null;
+    // Throws if the table is damaged.
+    await query(`select max(erased_at) as newest, count(*) as erasures from ${schema}erasures`);
+    const [row] = await query(`select value from ${schema}internals where name = $1`, [name]);
+    return String(row?.value ?? '');
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the time whose erasures nothing knows; null if the present database or a log is a witness. */
 export async function findGap(
   backup: Database,
   madeAt: string,
   present: Database | null,
   logFolders: readonly string[],
 ): Promise<Gap | null> {
-  for (const folder of logFolders) {
-    const since = await erasureLogSince(folder);
-    if (since !== null && since <= madeAt) return null;
-  }
-  if (present && (await knowsErasures(present, backup, madeAt))) return null;
-  return { from: madeAt, until: new Date().toISOString() };
+  const times = [present && (await erasuresSince(present, backup))];
+  for (const folder of logFolders) times.push(await erasureLogSince(folder));
+  const hasWitness = times.some((since) => since !== null && since <= madeAt);
+  return hasWitness ? null : { from: madeAt, until: new Date().toISOString() };
 }
 
 /** Returns the log of erasures in a folder as a source. */
@@ -77,7 +70,7 @@ export const logSource = (folder: string): Source => ({
 
 /**
  * Appends to the log of a folder each erasure of a database that the log lacks, because the folder was full or not mounted
- * at the time of the erasure. Without it, a restore would trust the log and bring the person back.
+ * at the time of the erasure. Without it, the log would be a witness that lacks an erasure.
  * @returns the number of appended erasures.
  */
 export async function completeErasureLog(

@@ -11,7 +11,7 @@ import { createWorkFolder, sweepWorkFolders } from '../sqlite/work-folder.ts';
 import { StoreError } from '../store-error.ts';
 import { type BackupFile, countRows, readBackup, removeFacts } from './backup-files.ts';
 import type { Database } from './database.ts';
-import { findGap, type Gap, logSource, writeGap } from './evidence.ts';
+import { findGap, type Gap, logSource, writeErasuresSince } from './evidence.ts';
 import { load, sourceOf } from './load.ts';
 import { endMails } from './load-deliveries.ts';
 import { holdAlone, keepAside } from './present-file.ts';
@@ -45,7 +45,7 @@ export interface Restore {
   accept: boolean;
 }
 
-/** Throws when nothing knows the erasures since the backup, and the operator has not accepted it. */
+/** Throws when there is no witness of the erasures since the backup, and the operator has not accepted it. */
 function requireAccepted(gap: Gap | null, { backup, accept }: Restore): void {
   if (!gap || accept) return;
   const since = `${gap.from.slice(0, 10)} ${gap.from.slice(11, 16)}`;
@@ -95,7 +95,7 @@ async function prepareCopy(
       if (!isDamage(error)) throw error;
       await endMails(copied, null);
     }
-    if (gap) await writeGap(copied, gap);
+    if (gap) await writeErasuresSince(copied, gap.until);
     return { signups: countRows(connection), erased, gap };
   });
 }
@@ -149,7 +149,7 @@ export async function restoreInto(
       erased += (await load(logSource(folder), database)).removed;
     }
     const loaded = await load(sourceOf(source), database, { waitingMails: 'end', progress });
-    if (gap) await writeGap(database, gap);
+    if (gap) await writeErasuresSince(database, gap.until);
     const [row] = await database.query(`select count(*) as signups from ${database.schema}signups`);
     return {
       file: null,
