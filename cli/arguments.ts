@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
+import { isEmail, normaliseEmail } from '../shared/signup/address.ts';
+import { WrongUsage } from './failure.ts';
 
 /** Parses a number of things on the command line: decimal digits, 1 or more. */
 export function wholeNumber(text: string): number {
@@ -18,4 +20,11 @@ export function path(text: string): string {
     throw new InvalidArgumentError('Your shell did not expand ~. Write the whole path.');
   }
   return resolve(text);
+}
+
+/** Returns an address as the database stores it. Throws when the text is no address. */
+export function requireEmail(address: string): string {
+  const email = normaliseEmail(address);
+  if (!isEmail(email)) throw new WrongUsage(`${address} is not an email address`);
+  return email;
 }

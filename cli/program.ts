@@ -1,4 +1,3 @@
-import tab from '@bomb.sh/tab/commander';
 import { Command, CommanderError } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
 import type { Variables } from '../server/config.ts';
@@ -11,6 +10,7 @@ import { pingCommand } from './commands/ping/index.ts';
 import { previewCommand } from './commands/preview/index.ts';
 import { serveCommand } from './commands/serve/index.ts';
 import { signupsCommand } from './commands/signups/index.ts';
+import { addCompletion } from './completion.ts';
 import { requireEnvFile, requireFolder } from './environment.ts';
 import { WrongUsage } from './failure.ts';
 import { describeCommand } from './output/command-description.ts';
@@ -115,36 +115,6 @@ const addGlobalOptions = (program: Command, session: Session): Command =>
       requireEnvFile(session);
       if (dataDir !== undefined) requireFolder(session);
     });
-
-/** Returns the text that `work` writes by console.log. */
-function loggedBy(work: () => void): string {
-  const { log } = console;
-  const lines: string[] = [];
-  console.log = (line: string) => void lines.push(line);
-  try {
-    work();
-  } finally {
-    console.log = log;
-  }
-  return lines.join('\n');
-}
-
-/** Adds the command `completion`, and the hidden command that a shell asks for suggestions. */
-function addCompletion(program: Command, session: Session): void {
-  const name = program.name();
-  const completion = tab(program, { completionCommandName: 'completion' });
-  program.commands
-    .find((command) => command.name() === 'completion')
-    ?.description('Print a script that makes a shell complete commands and options')
-    .addHelpText('after', examples('completion bash >> ~/.bashrc', 'completion zsh >> ~/.zshrc'))
-    .action((shell: string) => {
-      const script = loggedBy(() => completion.setup(name, name, shell));
-      present(session, { data: { shell, script }, ok: true, render: () => script });
-    });
-  for (const { options } of completion.commands.values()) {
-    for (const [name, option] of completion.options) options.set(name, option);
-  }
-}
 
 /** Returns the program with every command. It throws CommanderError where commander would end the process. */
 export function createProgram(session: Session): Command {

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { mailingToolNames } from '../../cli/commands/signups/mailing-tools.ts';
+import { mailingToolNames } from '../../cli/commands/signups/export/mailing-tools.ts';
 import { openSignups } from '../../server/stores/sqlite/open.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { type Running, ready, start, startNode } from '../support/built-server.ts';

@@ -2,7 +2,7 @@ import { json } from 'node:stream/consumers';
 import express from 'express';
 import request from 'supertest';
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { asCsv } from '../../cli/commands/signups/export-format.ts';
+import { asCsv } from '../../cli/commands/signups/export/export-format.ts';
 import { createClientIp } from '../../server/http/client-ip.ts';
 import { createQueue } from '../../server/outbox/queue.ts';
 import { handleSignup } from '../../server/routes/signup.ts';

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { hasMail } from '../../../shared/settings/backend.ts';
 import type { Settings } from '../../../shared/settings/schema.ts';
-import { wholeNumber } from '../../arguments.ts';
+import { requireEmail, wholeNumber } from '../../arguments.ts';
 import { requireSettings } from '../../environment.ts';
 import { Failure } from '../../failure.ts';
 import { present } from '../../output/present.ts';
@@ -10,7 +10,6 @@ import { type Canary, createCanary } from '../../remote/canary.ts';
 import { createSmtp } from '../../remote/smtp.ts';
 import { Unreachable } from '../../remote/unreachable.ts';
 import type { Session } from '../../session.ts';
-import { requireEmail } from '../signups/address.ts';
 import { createProbe, type Probe } from './probe.ts';
 import {
   type CanaryReport,

@@ -1,8 +1,45 @@
+import { hash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { signupsPath } from '../../../server/stores/sqlite/open.ts';
+import { openSignups, signupsPath } from '../../../server/stores/sqlite/open.ts';
 import { runCommand } from '../../testing/run-command.ts';
-import { filledFolder } from './testing/filled-folder.ts';
+import { filledFolder, run, runJson } from './testing/filled-folder.ts';
+
+test.each([
+  ['n', 2, ''],
+  ['not yet, y', 2, ''],
+  ['yesterday', 2, ''],
+  [' YES ', 0, expect.stringContaining('Erased ann@example.com')],
+  ['y', 0, expect.stringContaining('Erased ann@example.com')],
+])('an erasure asks on a terminal, and %s ends with %i', async (answer, code, out) => {
+  const asked = run('erase ann@example.com', filledFolder(), { answer });
+  const err = expect.stringContaining('Erase ann@example.com for good? [y/N] ');
+  expect(await asked).toMatchObject({ code, out, err });
+});
+
+test('erase removes the sign-up and the rows of the outbox, and adds evidence also for an unknown address', async () => {
+  const folder = filledFolder();
+  expect(await runJson('erase Ann@example.com --yes', folder)).toEqual({ erased: 3 });
+  expect(await runJson('outbox', folder)).toMatchObject({ refused: 0 });
+  expect(await runJson('erase ann@example.com --yes', folder)).toEqual({ erased: 0 });
+  await run('erase eve@example.com --yes', folder);
+  const database = openSignups(folder, { create: false });
+  const [key] = database.prepare('select key from address_keys').all();
+  const evidence = database.prepare('select address_hash from erasures').all();
+  database.close();
+  const hashOf = (email: string) => hash('sha256', `${key?.key}:${email}`);
+  expect(evidence.map(({ address_hash }) => address_hash).toSorted()).toEqual(
+    [hashOf('ann@example.com'), hashOf('eve@example.com')].toSorted(),
+  );
+});
+
+test('erase says whom it erased, and succeeds when it is repeated', async () => {
+  const folder = filledFolder();
+  const erased = '✓ Erased ann@example.com. Copies that lie elsewhere still hold it.\n';
+  expect(await run('erase ann@example.com --yes', folder)).toMatchObject({ code: 0, out: erased });
+  const none = '✓ Nothing is left of ann@example.com.\n';
+  expect(await run('erase ann@example.com --yes', folder)).toMatchObject({ code: 0, out: none });
+});
 
 /** The address of a database that refuses every connection. */
 const DATABASE_URL = 'postgres://user:password@127.0.0.1:1/signups';

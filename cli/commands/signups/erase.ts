@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import { erasePeople } from '../../../server/stores/maintenance/erase.ts';
 import { type FoundFile, findAddress } from '../../../server/stores/maintenance/search.ts';
+import { requireEmail } from '../../arguments.ts';
+import { confirm } from '../../output/confirm.ts';
 import { present } from '../../output/present.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { examples, marked } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
-import { requireEmail } from './address.ts';
-import { confirm } from './confirm.ts';
 import { eraseOutboxFirst } from './outbox-first.ts';
 import { erasingOf, requireDatabaseSettings, withSignups } from './with-database.ts';
 

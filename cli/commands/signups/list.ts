@@ -8,7 +8,7 @@ import { type Column, tableLayout } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { examples, moment } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
-import { asJsonArray, linesOf } from './export-format.ts';
+import { asJsonArray, linesOf } from './export/export-format.ts';
 import { filterOf, withFilters } from './filter-options.ts';
 import { withSignups } from './with-database.ts';
 

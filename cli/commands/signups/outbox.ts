@@ -6,6 +6,7 @@ import {
   retryRefused,
 } from '../../../server/stores/maintenance/outbox.ts';
 import { backendOf } from '../../../shared/settings/backend.ts';
+import { requireEmail } from '../../arguments.ts';
 import { requireStoreSettings } from '../../environment.ts';
 import { Failure } from '../../failure.ts';
 import { present } from '../../output/present.ts';
@@ -13,7 +14,6 @@ import { table } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { doneOrWarning, examples, marked, moment, plural, wrap } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
-import { requireEmail } from './address.ts';
 import { hasOutboxFile, withFile } from './with-database.ts';
 
 interface Options {

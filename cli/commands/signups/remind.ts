@@ -2,10 +2,10 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { countReminders, remind } from '../../../server/stores/maintenance/remind.ts';
 import { requireStoreSettings } from '../../environment.ts';
 import { Failure } from '../../failure.ts';
+import { confirm } from '../../output/confirm.ts';
 import { present } from '../../output/present.ts';
 import { doneOrWarning, examples, people, plural } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
-import { confirm } from './confirm.ts';
 import { withSignups } from './with-database.ts';
 
 interface Options {

@@ -13,11 +13,11 @@ import {
 import { path } from '../../arguments.ts';
 import { requireStoreSettings } from '../../environment.ts';
 import { Failure, fileFailure, isExplained, WrongUsage } from '../../failure.ts';
+import { confirm } from '../../output/confirm.ts';
 import { present } from '../../output/present.ts';
 import { examples, marked, moment, plural, warn } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { readFolder } from './backup.ts';
-import { confirm } from './confirm.ts';
 import { using } from './with-database.ts';
 
 interface Options {

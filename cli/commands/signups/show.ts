@@ -2,12 +2,12 @@ import { Command } from 'commander';
 import type { Database } from '../../../server/stores/maintenance/database.ts';
 import { type Person, readPerson } from '../../../server/stores/maintenance/show.ts';
 import { columns } from '../../../shared/signup/fields.ts';
+import { requireEmail } from '../../arguments.ts';
 import { requireStoreSettings } from '../../environment.ts';
 import { present } from '../../output/present.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { examples, moment, plural, wrap } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
-import { requireEmail } from './address.ts';
 import { hasOutboxFile, withFile, withSignups } from './with-database.ts';
 
 export const showCommand = (session: Session): Command =>

@@ -1,11 +1,11 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { exportedNames } from '../../../../shared/signup/fields.ts';
 import { path } from '../../../arguments.ts';
+import { confirm } from '../../../output/confirm.ts';
 import { present } from '../../../output/present.ts';
 import type { Terminal } from '../../../output/terminal.ts';
 import { examples, marked, people, plural } from '../../../output/text.ts';
 import type { Session } from '../../../session.ts';
-import { confirm } from '../confirm.ts';
 import type { Form } from './forms.ts';
 import { type Imported, type ImportOptions, importPeople } from './import-people.ts';
 

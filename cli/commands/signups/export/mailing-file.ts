@@ -1,5 +1,5 @@
-import type { Terminal } from '../../output/terminal.ts';
-import { plural, warn } from '../../output/text.ts';
+import type { Terminal } from '../../../output/terminal.ts';
+import { plural, warn } from '../../../output/text.ts';
 import { beginsFormula, linesOf } from './export-format.ts';
 import {
   type MailingRecord,

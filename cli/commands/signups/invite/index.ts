@@ -7,22 +7,22 @@ import {
   countWave,
   invite,
   readUnfinished,
-} from '../../../server/stores/maintenance/invite.ts';
-import { exportSignups } from '../../../server/stores/maintenance/read.ts';
-import { syncToDisk } from '../../../server/stores/sqlite/durable-files.ts';
-import { path, wholeNumber } from '../../arguments.ts';
-import { requireStoreSettings } from '../../environment.ts';
-import { Failure, fileFailure, WrongUsage } from '../../failure.ts';
-import { present } from '../../output/present.ts';
-import { doneOrWarning, examples, people, warn } from '../../output/text.ts';
-import type { Session } from '../../session.ts';
-import { toolOption } from './export.ts';
-import { filterOf, wave, withFilters } from './filter-options.ts';
+} from '../../../../server/stores/maintenance/invite.ts';
+import { exportSignups } from '../../../../server/stores/maintenance/read.ts';
+import { syncToDisk } from '../../../../server/stores/sqlite/durable-files.ts';
+import { path, wholeNumber } from '../../../arguments.ts';
+import { requireStoreSettings } from '../../../environment.ts';
+import { Failure, fileFailure, WrongUsage } from '../../../failure.ts';
+import { present } from '../../../output/present.ts';
+import { doneOrWarning, examples, people, warn } from '../../../output/text.ts';
+import type { Session } from '../../../session.ts';
+import { toolOption } from '../export/index.ts';
+import { mailingFile } from '../export/mailing-file.ts';
+import type { MailingRecord, MailingToolName } from '../export/mailing-tools.ts';
+import { filterOf, wave, withFilters } from '../filter-options.ts';
+import { requireFinished } from '../unfinished-wave.ts';
+import { withSignups } from '../with-database.ts';
 import { inviteCode } from './invite-code.ts';
-import { mailingFile } from './mailing-file.ts';
-import type { MailingRecord, MailingToolName } from './mailing-tools.ts';
-import { requireFinished } from './unfinished-wave.ts';
-import { withSignups } from './with-database.ts';
 
 interface Options {
   wave: string;

@@ -1,19 +1,19 @@
 import { Command, Option } from 'commander';
-import type { SignupFilter } from '../../../server/stores/maintenance/filter.ts';
-import { countSelected, exportSignups } from '../../../server/stores/maintenance/read.ts';
-import { countStopped } from '../../../server/stores/maintenance/stop.ts';
-import type { ExportedRow } from '../../../shared/signup/fields.ts';
-import { requireStoreSettings } from '../../environment.ts';
-import { WrongUsage } from '../../failure.ts';
-import { writeLines } from '../../output/stream.ts';
-import { examples, people, warn } from '../../output/text.ts';
-import type { Session } from '../../session.ts';
+import type { SignupFilter } from '../../../../server/stores/maintenance/filter.ts';
+import { countSelected, exportSignups } from '../../../../server/stores/maintenance/read.ts';
+import { countStopped } from '../../../../server/stores/maintenance/stop.ts';
+import type { ExportedRow } from '../../../../shared/signup/fields.ts';
+import { requireStoreSettings } from '../../../environment.ts';
+import { WrongUsage } from '../../../failure.ts';
+import { writeLines } from '../../../output/stream.ts';
+import { examples, people, warn } from '../../../output/text.ts';
+import type { Session } from '../../../session.ts';
+import { filterOf, withFilters } from '../filter-options.ts';
+import { requireFinishedFor } from '../unfinished-wave.ts';
+import { withSignups } from '../with-database.ts';
 import { asCsv, asJsonArray, asJsonLines, beginsFormula, linesOf } from './export-format.ts';
-import { filterOf, withFilters } from './filter-options.ts';
 import { mailingFile } from './mailing-file.ts';
 import { type MailingToolName, mailingToolNames } from './mailing-tools.ts';
-import { requireFinishedFor } from './unfinished-wave.ts';
-import { withSignups } from './with-database.ts';
 
 interface Options {
   lines?: true;

@@ -1,5 +1,5 @@
-import { WrongUsage } from '../../failure.ts';
-import type { Session } from '../../session.ts';
+import { WrongUsage } from '../failure.ts';
+import type { Session } from '../session.ts';
 
 /** Asks the person at the terminal. Throws with `otherwise` when the answer is not yes, or when there is no terminal. */
 export async function confirm(

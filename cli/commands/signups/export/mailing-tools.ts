@@ -1,5 +1,5 @@
-import type { ExportedRow } from '../../../shared/signup/fields.ts';
-import { exportedNames } from '../../../shared/signup/fields.ts';
+import type { ExportedRow } from '../../../../shared/signup/fields.ts';
+import { exportedNames } from '../../../../shared/signup/fields.ts';
 import type { ExportFormat } from './export-format.ts';
 
 /** A mailing tool as an import file needs to know it. The sources that are named below were read on 2026-11-25. */

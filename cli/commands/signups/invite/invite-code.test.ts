@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fromRoot } from '../../../server/stores/installed-files.ts';
-import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
+import { fromRoot } from '../../../../server/stores/installed-files.ts';
+import { temporaryFolder } from '../../../../shared/testing/temporary-folder.ts';
 import { inviteCode } from './invite-code.ts';
 
 const secret = 'a-secret-of-at-least-32-characters!';

@@ -1,5 +1,5 @@
-import type { ExportedRow } from '../../../shared/signup/fields.ts';
-import { exportedNames } from '../../../shared/signup/fields.ts';
+import type { ExportedRow } from '../../../../shared/signup/fields.ts';
+import { exportedNames } from '../../../../shared/signup/fields.ts';
 
 /** The text of an export: before the rows, of each row, and after the rows. */
 export interface ExportFormat {

@@ -2,13 +2,13 @@ import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { openSignups } from '../../../server/stores/sqlite/open.ts';
-import { exportedNames } from '../../../shared/signup/fields.ts';
-import { shownNotice } from '../../../shared/signup/testing/sign-ups.ts';
-import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
-import { importWarnings } from './mailing-file.ts';
-import { mailingToolNames } from './mailing-tools.ts';
-import { expectFailure, run, runJson } from './testing/filled-folder.ts';
+import { openSignups } from '../../../../server/stores/sqlite/open.ts';
+import { exportedNames } from '../../../../shared/signup/fields.ts';
+import { shownNotice } from '../../../../shared/signup/testing/sign-ups.ts';
+import { temporaryFolder } from '../../../../shared/testing/temporary-folder.ts';
+import { importWarnings } from '../export/mailing-file.ts';
+import { mailingToolNames } from '../export/mailing-tools.ts';
+import { expectFailure, run, runJson } from '../testing/filled-folder.ts';
 
 /** Creates a data folder with ten people: even numbers are of the campaign `even`, and the first five confirmed. */
 function listFolder(): string {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { ExportedRow } from '../../../shared/signup/fields.ts';
+import type { ExportedRow } from '../../../../shared/signup/fields.ts';
 
 const daySeconds = 24 * 60 * 60;
 
