@@ -15,11 +15,9 @@ const lines = {
   close: 'M5 5l14 14M19 5 5 19',
   menu: 'M2 8h20M2 16h20',
   warning: 'M12 2.8 23 21.2H1zM12 9.5v5M12 17.7v.6',
-  undo: 'M8.5 4.5 3 10l5.5 5.5M3.5 10H15a5.5 5.5 0 0 1 0 11H9',
   replay: 'M4 4.5V10h5.5M4.5 9.5a8.5 8.5 0 1 1-1 5',
   file: 'M5 2h9.5L19 6.5V22H5zM14.5 2v4.5H19M12 18.5v-8M8.8 13.2 12 10l3.2 3.2',
   shield: 'M12 2l9 3.2v7c0 5-3.8 8.3-9 9.8-5.2-1.5-9-4.8-9-9.8v-7z',
-  plus: 'M12 5v14M5 12h14',
 } as const;
 
 /** The stroke of the pen behind three icons. The dark theme omits it. */

@@ -87,8 +87,11 @@ function widened(view: DataView, from: number, to: number, entry: Entry): Entry 
   return entry;
 }
 
+/** Returns a path with slashes, and none in front. Some programs write others. */
+const nameOf = (path: string) => path.replaceAll('\\', '/').replace(/^\/+/, '');
+
 /** Paths of parts are compared without regard to case, as OPC asks. */
-export const keyOf = (path: string) => path.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
+export const keyOf = (path: string) => nameOf(path).toLowerCase();
 
 /** Reads the entries by their keys. @throws TemplateRefused */
 export function readEntries(bytes: Uint8Array): Map<string, Entry> {
@@ -109,7 +112,7 @@ export function readEntries(bytes: Uint8Array): Map<string, Entry> {
     const isEncrypted = view.getUint16(at + 8, true) & 1;
     check(!isEncrypted, 'locked');
     const entry = widened(view, at + 46 + name, at + 46 + name + extra, {
-      name: path.replaceAll('\\', '/').replace(/^\/+/, ''),
+      name: nameOf(path),
       method: view.getUint16(at + 10, true),
       compressed: view.getUint32(at + 20, true),
       inflated: view.getUint32(at + 24, true),

@@ -7,7 +7,7 @@ export interface Axis {
   max?: number;
   /** True if the axis is not drawn. */
   hidden?: boolean;
-  line?: Stroke | 'none';
+  line?: Stroke;
   gridlines?: Stroke;
   labels?: 'low' | 'nextTo' | 'none';
   labelStyle?: TextStyle;

@@ -12,9 +12,9 @@ export interface Series {
   fill?: Tone | 'none';
   /** In percent. */
   opacity?: number;
-  line?: Stroke | 'none';
+  line?: Stroke;
   /** Points that differ from the series. */
-  points?: Readonly<Record<number, { fill?: Tone; line?: Stroke | 'none' }>>;
+  points?: Readonly<Record<number, { fill?: Tone; line?: Stroke }>>;
   labels?: Labels;
   /** The diameter in points and the colours of the dots of a line. */
   dots?: { size: number; fill: Tone; line: Stroke };

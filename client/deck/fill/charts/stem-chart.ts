@@ -34,7 +34,7 @@ export function stemChart(chart: StemChart): Chart {
   const stemsXml = stems.map(({ name, row, from, to }, at) =>
     serXml(at, { name, cells: [], line: stem }, [from, to], [row, row]),
   );
-  const all: Series = { name: ends[1], cells: [], line: 'none', dots };
+  const all: Series = { name: ends[1], cells: [], dots };
   // The dots repeat the ends of the stems, which stand in row 3.
   const x = stems.map(({ to }, at) => ({ formula: `${columnName(1 + at * 2)}3`, value: to }));
   const y = stems.map(({ row }, at) => ({ formula: `${columnName(2 + at * 2)}3`, value: row }));
