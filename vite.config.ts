@@ -45,7 +45,7 @@ const waiting = [
   'server/{index,privacy}.test.ts',
   'server/http/listener.test.ts',
   'server/deliveries/worker.test.ts',
-  'server/signup/supabase.test.ts',
+  'server/signup/edge-function.test.ts',
   'cli/{bin,smoke}.test.ts',
 ];
 

@@ -1,8 +1,8 @@
 import type { EntryStore } from '../../shared/entry/entry.ts';
 import { hasMail } from '../../shared/settings/backend.ts';
 import type { SignupStore } from '../../shared/signup/store.ts';
+import { createLocalEntry, createLocalSubmit } from '../signup/apply-rules.ts';
 import type { Backend, BackendDependencies } from '../signup/backend.ts';
-import { createLocalEntry, createLocalSubmit } from '../signup/local.ts';
 import { storedNoticeOf } from '../signup/notice.ts';
 import type { DeliveryQueue } from '../stores/delivery-queue.ts';
 import type { ErasureLog } from '../stores/erasure-log.ts';

@@ -8,7 +8,7 @@ import { storedNoticeOf } from '../signup/notice.ts';
 export async function createSupabaseBackend(dependencies: BackendDependencies): Promise<Backend> {
   const { settings, log } = dependencies;
   // The client costs the process 20 MiB, which only this backend needs.
-  const { createSupabaseService } = await import('../signup/supabase.ts');
+  const { createSupabaseService } = await import('../signup/edge-function.ts');
   const supabase = createSupabaseService(dependencies);
   const { submit, submitChecked, addCounts, addNotice, requireReady, entry } = supabase;
   const outbox = hasOutbox(settings)

@@ -11,7 +11,7 @@ import { startSiteverify } from '../../shared/signup/testing/siteverify.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
 import { awayFromTheHour } from '../../shared/testing/hour.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
-import type { SupabaseService } from '../signup/supabase.ts';
+import type { SupabaseService } from '../signup/edge-function.ts';
 import type { UpstreamOutcome } from '../signup/upstream-outcome.ts';
 import { openSignups } from '../stores/sqlite/open.ts';
 import { readSqlite } from '../testing/read-sqlite.ts';

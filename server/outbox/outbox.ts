@@ -1,9 +1,9 @@
 import pTimeout from 'p-timeout';
 import { isJudged } from '../../shared/signup/outcomes.ts';
 import type { SignupStore } from '../../shared/signup/store.ts';
+import { createLocalSubmit } from '../signup/apply-rules.ts';
 import type { Backend, BackendDependencies } from '../signup/backend.ts';
-import { createLocalSubmit } from '../signup/local.ts';
-import type { SupabaseService } from '../signup/supabase.ts';
+import type { SupabaseService } from '../signup/edge-function.ts';
 import { createSqliteFile } from '../stores/sqlite/file.ts';
 import { createHashSecret, createSqliteStore, tryToWrite } from '../stores/sqlite/store.ts';
 import { timeouts } from '../stores/timeouts.ts';

@@ -7,7 +7,7 @@ import { createClientIp } from '../../server/http/client-ip.ts';
 import { createQueue } from '../../server/outbox/queue.ts';
 import { handleSignup } from '../../server/routes/signup.ts';
 import type { Submit } from '../../server/signup/backend.ts';
-import { createSupabaseService } from '../../server/signup/supabase.ts';
+import { createSupabaseService } from '../../server/signup/edge-function.ts';
 import { openTarget } from '../../server/stores/maintenance/open-target.ts';
 import { exportSignups, listSignups } from '../../server/stores/maintenance/read.ts';
 import { openSqliteDatabase } from '../../server/stores/maintenance/sqlite.ts';

@@ -15,7 +15,7 @@ import { createFakeFunction } from '../testing/fake-function.ts';
 import { testSettings } from '../testing/settings.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import type { Sender } from './backend.ts';
-import { createSupabaseService } from './supabase.ts';
+import { createSupabaseService } from './edge-function.ts';
 
 const sender = { visitor: '192.0.2.7', requestId: 'known-id' };
 
