@@ -43,3 +43,24 @@ test('signups backup --to makes no folder when the database has no tables', asyn
   expect([code, err]).toEqual([1, expect.stringContaining('no sign-up data')]);
   expect(existsSync(to)).toBe(false);
 });
+
+test('the terminal reads each day of a database whose DateStyle is German', async () => {
+  const german = 'of_a_german_terminal';
+  const DATABASE_URL = await newDatabase(german);
+  await migrateDatabase(DATABASE_URL);
+  await query(adminUrl(port), `alter database ${german} set datestyle = 'German'`);
+  await query(
+    DATABASE_URL,
+    `insert into deckwright.signups (email, source, bot_check, user_agent, seen_on)
+       values ('ada@example.com', 'hero', 'skipped', '', '2026-03-31');
+     insert into deckwright.daily_counts (day, name, label, count)
+       values ('2026-03-31', 'form_sent', 'hero', 3), ('2026-04-01', 'form_sent', 'hero', 5)`,
+  );
+  const read = async (command: string) =>
+    JSON.parse((await runCommand(`signups ${command} --json`, { DATABASE_URL })).out);
+  expect(Object.keys((await read('count')).funnel)).toEqual(['2026-03-31', '2026-04-01']);
+  expect((await read('digest --since 2026-04-01')).formsSent).toBe(5);
+  expect((await read('show ada@example.com')).signup.seenOn).toBe('2026-03-31');
+  const backup = await runCommand(`signups backup --to ${temporaryFolder()}`, { DATABASE_URL });
+  expect(backup).toMatchObject({ code: 0, err: '' });
+});

@@ -16,6 +16,8 @@ export interface Database {
   batchSize: number;
   /** Returns SQL of a time as ISO 8601 text, UTC, in milliseconds. */
   time(column: string): string;
+  /** Returns SQL of a day as YYYY-MM-DD. */
+  day(column: string): string;
   /** Returns SQL of an `address_hash`. Both arguments are SQL. */
   addressHash(key: string, email: string): string;
   query: Query;

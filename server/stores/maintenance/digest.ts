@@ -14,7 +14,7 @@ export type Digest = Awaited<ReturnType<typeof readDigest>>;
 async function sumCounts({ query, schema }: Database, { since, before }: Period) {
   const rows = await query(
     `select name, label, sum(count) as count from ${schema}daily_counts
-     where cast(day as text) >= $1 and cast(day as text) < $2
+     where day >= $1 and day < $2
      group by 1, 2 order by 3 desc, 2`,
     [since, before],
   );

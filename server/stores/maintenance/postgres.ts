@@ -31,6 +31,8 @@ export function openPostgresDatabase(url: string): Database {
     hasOutbox: false,
     batchSize: 500,
     time: (column) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    // The text of a `date` that PostgreSQL writes by itself follows DateStyle: 27.11.2026 with `German`.
+    day: (column) => `to_char(${column}, 'YYYY-MM-DD')`,
     addressHash: (key, email) =>
       `encode(sha256(convert_to(${key} || ':' || ${email}, 'UTF8')), 'hex')`,
     query: (statement, values) => explained(pool.query(statement, values)),

@@ -20,9 +20,9 @@ const columnsOf = (database: Database): string =>
     .map((column) => selected(database, column))
     .join(', ');
 
-async function readFunnel({ query, schema }: Database): Promise<Funnel> {
+async function readFunnel({ query, schema, day: dayOf }: Database): Promise<Funnel> {
   const rows = await query(
-    `select cast(day as text) as day, name, label, count from ${schema}daily_counts order by day`,
+    `select ${dayOf('day')} as day, name, label, count from ${schema}daily_counts order by 1`,
   );
   const funnel: Funnel = {};
   for (const { day, name, label, count } of rows) {

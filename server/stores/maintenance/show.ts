@@ -22,10 +22,9 @@ export interface Person {
 
 /** Reads everything that the database has about an address, the file’s outbox excepted. */
 export async function readPerson(database: Database, email: string): Promise<Person> {
-  const { query, schema, time } = database;
+  const { query, schema, time, day } = database;
   const fields = columns.map(({ name, column, kind }) => {
-    const value =
-      kind === 'time' ? time(column) : kind === 'day' ? `cast(${column} as text)` : column;
+    const value = kind === 'time' ? time(column) : kind === 'day' ? day(column) : column;
     return `${value} as "${name}"`;
   });
   const [signup = null] = await query(
@@ -57,7 +56,7 @@ export async function readPerson(database: Database, email: string): Promise<Per
       'deliveries',
       'id',
     ),
-    mailCounts: await byHash('cast(day as text) as day, sent', 'mail_counts', 'day'),
+    mailCounts: await byHash(`${day('day')} as day, sent`, 'mail_counts', 'day'),
     stops: await byHash(`because, ${time('stopped_at')} as "stoppedAt"`, 'stops', 'stopped_at'),
     erasures: await byHash(`${time('erased_at')} as "erasedAt"`, 'erasures', 'erased_at'),
   };

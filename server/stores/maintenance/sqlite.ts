@@ -76,6 +76,7 @@ export function databaseOf(connection: DatabaseSync, path: string): SqliteDataba
     connection,
     sql,
     time: (column) => column,
+    day: (column) => column,
     addressHash: (key, email) => `address_hash(${key}, ${email})`,
     query,
     async *stream(statement, values = []) {
