@@ -41,7 +41,7 @@ export async function createLog(level: string, to?: DestinationStream): Promise<
   return log;
 }
 
-/** Milliseconds that the log has to write its last lines. On a full disk it never ends. */
+/** Milliseconds that the log has to write its last lines. On a full disk, or in a pipe that nobody reads, it never ends. */
 const endingMs = 500;
 
 /**
@@ -51,7 +51,12 @@ const endingMs = 500;
 export async function endLog(log: Logger): Promise<void> {
   const destination: unknown = Reflect.get(log, pino.symbols.streamSym);
   if (!(destination instanceof EventEmitter && 'end' in destination)) return;
-  const closed = once(destination, 'close').catch(() => {});
+  const closed = once(destination, 'close').then(
+    () => true,
+    () => true,
+  );
   (destination as Writable).end();
-  await Promise.race([closed, setTimeout(endingMs, undefined, { ref: false })]);
+  const isClosed = await Promise.race([closed, setTimeout(endingMs, false, { ref: false })]);
+  // At the exit, sonic-boom 4.2 would wait for the reader of a full pipe for ever.
+  if (!isClosed) Object.assign(destination, { flushSync() {} });
 }
