@@ -87,6 +87,20 @@ test('a role that may not create schemas has one cause in the log, /readyz and c
   });
 });
 
+test('a role that owns its database and not the schema public gets the remedy from /readyz, and becomes ready by it', async () => {
+  const url = await newDatabase('no_public');
+  // As in a database of PostgreSQL 14 that was upgraded, where the administrator took away the right to create.
+  await asAdmin(
+    'alter schema public owner to admin; revoke create on schema public from public, pg_database_owner',
+    'no_public',
+  );
+  const server = await start(settingsOf(url));
+  expect(await whyNotReady(server)).toContain('`alter schema public owner to …`');
+  await asAdmin('alter schema public owner to no_public', 'no_public');
+  await ready(server);
+  expect(await signUp(server.url)).toBe(200);
+});
+
 test('a role whose limit on statements is too short is named by /readyz and check --live', async () => {
   const url = await newDatabase('too_short');
   const server = await start(settingsOf(url));

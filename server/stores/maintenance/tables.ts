@@ -107,7 +107,10 @@ export const tables = {
 export type TableName = keyof typeof tables;
 
 /** Returns SQL that reads every row of a table, in the order of its key. Times and days are ISO 8601 text. */
-export function selectAll({ schema, time: timeOf, day: dayOf }: Database, table: LoadedTable): string {
+export function selectAll(
+  { schema, time: timeOf, day: dayOf }: Database,
+  table: LoadedTable,
+): string {
   const selected = table.columns.map(({ name, kind }) => {
     if (kind === 'time') return `${timeOf(name)} as ${name}`;
     return kind === 'day' ? `${dayOf(name)} as ${name}` : name;

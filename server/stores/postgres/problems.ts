@@ -5,7 +5,7 @@ const noRights: StoreProblem = {
   code: 'no_rights',
   problem: 'the role of DATABASE_URL may not create or use the tables of this site',
   remedy:
-    'Make the role the owner of its database (`alter database … owner to …`), or apply supabase/migrations as the owner and grant the role what they made. Restore a dump with `pg_restore --no-owner --role=…`, so that the tables belong to the role.',
+    'Make the role the owner of its database and of the schema public (`alter database … owner to …`, `alter schema public owner to …`), or apply supabase/migrations as the owner and grant the role what they made. Restore a dump with `pg_restore --no-owner --role=…`, so that the tables belong to the role.',
 };
 const notMigrated: StoreProblem = {
   code: 'not_migrated',
