@@ -97,6 +97,13 @@ test.each<[Variables, change: string, says: string, ...mended: string[]]>([
   [sqlite, 'CONTACT_EMAIL=hi@site.example', '! CONTACT_EMAIL is a placeholder'],
   [sqlite, unread, '! CONTACT_EMAIL is a placeholder', 'CONTACT_EMAIL=hi@site.test.com'],
   [sqlite, unread, '! CONTACT_EMAIL is a placeholder', 'CONTACT_EMAIL=hi@site.contest'],
+  [
+    sqlite,
+    'MAIL_FROM=hi@site.co MAIL_URL=smtp://u:p@smtp.co:465',
+    '! MAIL_URL is smtp:// at port 465',
+    'MAIL_URL=smtps://u:p@smtp.co:465',
+    'MAIL_URL=smtp://u:p@smtp.co:587',
+  ],
   [sqlite, 'INDEXING=off', '! INDEXING is off in production', atHome],
   [sqlite, 'TRUST_PROXY=', '! TRUST_PROXY is unset', atHome, 'TRUST_PROXY=0'],
   [sqlite, 'TURNSTILE_VERIFY_URL=http://a.example', '! TURNSTILE_VERIFY_URL is plain', atHome],

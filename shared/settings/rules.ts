@@ -155,6 +155,12 @@ export const warnings: readonly Rule[] = [
     remedy: 'Set MAIL_FROM to an address of a domain that you send from.',
   },
   {
+    name: 'MAIL_URL',
+    when: (s) => /^smtp:.*:465\/?(\?|$)/.test(s.MAIL_URL ?? ''),
+    says: 'is smtp:// at port 465, where a server waits for TLS and never greets: no mail would go out',
+    remedy: 'Use smtps:// at port 465, or smtp:// at port 587.',
+  },
+  {
     name: 'INDEXING',
     when: (s) => isProduction(s) && s.INDEXING === 'off',
     says: 'is off in production: search engines leave every page out',

@@ -217,7 +217,7 @@ export const settings = {
       'SMTP server that sends the mails which ask new prospects to confirm, as smtps://user:password@host:465; unset: no mails. A server on this machine that has no TLS: smtp://127.0.0.1:25?tls=none.',
     ...secret(
       values.mailUrl,
-      'Use smtps://user:password@host:465, or smtp://…:587 for STARTTLS; in the password @ is %40 and / is %2F.',
+      'Use smtps://user:password@host:465, or smtp://…:587 for STARTTLS; in the password @ is %40, / is %2F, # is %23 and % is %25.',
     ),
   },
   MAIL_FROM: {

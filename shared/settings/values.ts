@@ -100,6 +100,11 @@ export const dkimSelector = text.check(
 
 const leadsToLoopback = (url: string): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+/** Returns whether an address ends after its host. A `/` or a `#` of a password that is not percent-encoded would end the host. */
+const endsAfterHost = (value: string): boolean => {
+  const { pathname, hash } = new URL(value);
+  return /^\/?$/.test(pathname) && hash === '';
+};
 const hasKnownMailParameters = (url: string): boolean =>
   [...new URL(url).searchParams].every(([name, value]) => name === 'tls' && value === 'none');
 /** An address whose domain may be in any script. It is used in punycode. */
@@ -121,6 +126,7 @@ export const mailUrl = z
       (value) => !/%(?![\da-f]{2})/i.test(value),
       'has a % that begins no percent-encoded character',
     ),
+    z.refine(endsAfterHost, 'has a reserved character that is not percent-encoded, or a path'),
     z.refine(hasKnownMailParameters, 'has a parameter other than tls=none'),
     z.refine(
       (value) => !new URL(value).searchParams.has('tls') || leadsToLoopback(value),
