@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util';
 import { type PageConfig, pageConfigOf } from '../shared/page-config.ts';
 import { type ReadSettings, readSettings } from '../shared/settings/read.ts';
 import { type Settings, settings } from '../shared/settings/schema.ts';
+import { textOf } from '../shared/text-encoding.ts';
 import { type ClientIp, createClientIp } from './http/client-ip.ts';
 import { noticeVersionOf } from './signup/notice.ts';
 import { operatorsFolder } from './stores/installed-files.ts';
@@ -14,16 +15,16 @@ export type Variables = NodeJS.Dict<string>;
 export const envFileOf = ({ ENV_FILE }: Variables): string =>
   ENV_FILE || join(operatorsFolder, '.env');
 
-/**
- * Returns the text of the file of settings; empty without `.env`. Throws if `ENV_FILE` cannot be read. Editors on Windows
- * write UTF-16, or UTF-8 with a byte order mark. The decoder removes the mark.
- */
+/** Returns the text of the file of settings; empty without `.env`. Throws with its path if the file cannot be read. */
 export function readEnvFile(environment: Variables): string {
   const file = envFileOf(environment);
   if (!environment.ENV_FILE && !existsSync(file)) return '';
-  const bytes = readFileSync(file);
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
+  try {
+    return textOf(readFileSync(file));
+  } catch (error) {
+    // Docker makes a folder where the file of a volume is missing, and Node's error about a folder names no path.
+    throw Object.assign(error as Error, { message: `${file}: ${(error as Error).message}` });
+  }
 }
 
 /**

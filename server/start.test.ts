@@ -77,6 +77,14 @@ test('a misspelt name in the file of settings is logged as a warning, and a name
   await stop();
 });
 
+test('a folder in the place of the file of settings ends the process with 1, and standard error names its path', async () => {
+  const ENV_FILE = temporaryFolder();
+  const { running, written, ends } = run({ ENV_FILE });
+  await running;
+  expect(await ends()).toEqual([1]);
+  expect(written.join('')).toContain(`The server did not start: ${ENV_FILE}: EISDIR`);
+});
+
 test('wrong settings end the process with 1, and standard error names each', async () => {
   const { running, written, ends } = run({ PORT: 'http', METRICS_TOKEN: 'short' });
   await running;

@@ -74,6 +74,10 @@ test('check counts the later lines of a quoted value as a part of the value', ()
 test.each([
   ['UTF-8 with a byte order mark', Buffer.from('\uFEFFPORT=4000\nLOG_LVL=x', 'utf8')],
   ['UTF-16', Buffer.from('\uFEFFPORT=4000\nLOG_LVL=x', 'utf16le')],
+  [
+    'UTF-16 with the high byte first',
+    Buffer.from('\uFEFFPORT=4000\nLOG_LVL=x', 'utf16le').swap16(),
+  ],
 ])('the first setting of a file in %s counts', (_encoding, bytes) => {
   const ENV_FILE = join(temporaryFolder(), '.env');
   writeFileSync(ENV_FILE, bytes);

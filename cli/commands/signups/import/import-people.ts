@@ -3,6 +3,7 @@ import type { Database, Row } from '../../../../server/stores/maintenance/databa
 import { openEarlierErasures } from '../../../../server/stores/maintenance/earlier-erasures.ts';
 import { keysOf } from '../../../../server/stores/maintenance/erasures.ts';
 import { load } from '../../../../server/stores/maintenance/load.ts';
+import { textOf } from '../../../../shared/text-encoding.ts';
 import { Failure, fileFailure } from '../../../failure.ts';
 import type { Session } from '../../../session.ts';
 import { withSignups } from '../with-database.ts';
@@ -29,7 +30,7 @@ function readNotices(file: string | undefined): Row[] {
   if (file === undefined) return [];
   const remedy = 'Name the output of `signups notice --json`.';
   try {
-    const { notices } = JSON.parse(readFileSync(file, 'utf8'));
+    const { notices } = JSON.parse(textOf(readFileSync(file)));
     if (!Array.isArray(notices)) throw new SyntaxError('it has no list of notices');
     return notices.map(({ version, text, firstShownAt }: Row) => ({
       version,

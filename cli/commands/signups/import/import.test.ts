@@ -1,12 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../shared/testing/temporary-folder.ts';
 import { change, expectFailure, filledFolder, run, runJson } from '../testing/filled-folder.ts';
 
-function fileOf(text: string, name = 'list.csv'): string {
+function fileOf(text: string | Buffer, name = 'list.csv'): string {
   const file = join(temporaryFolder(), name);
   writeFileSync(file, text);
   return file;
@@ -49,6 +51,21 @@ test.each<[what: string, text: string | Buffer, emails: string[]]>([
     ['a@people.example'],
   ],
   [
+    'in UTF-16 whose first letter is Cyrillic',
+    Buffer.from('\ufeffИмя\tEmail\nА\ta@people.example\n', 'utf16le'),
+    ['a@people.example'],
+  ],
+  [
+    'in UTF-16 with the high byte first',
+    Buffer.from('\ufeffName;Email\nA;a@people.example\n', 'utf16le').swap16(),
+    ['a@people.example'],
+  ],
+  [
+    'that PowerShell wrote as UTF-16: an export as JSON',
+    Buffer.from('\ufeff[{"email": "a@people.example"}]\r\n', 'utf16le'),
+    ['a@people.example'],
+  ],
+  [
     'that is a JSON list of addresses',
     '["a@people.example", "b@people.example"]',
     ['a@people.example', 'b@people.example'],
@@ -59,6 +76,32 @@ test.each<[what: string, text: string | Buffer, emails: string[]]>([
   const folder = filledFolder();
   expect(await runJson(`import ${file} --yes`, folder)).toMatchObject({ added: emails.length });
   for (const email of emails) expect(person(folder, email)).toMatchObject({ source: 'import' });
+});
+
+function pipeOf(text: string): string {
+  const pipe = join(temporaryFolder(), 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  writeFile(pipe, text);
+  return pipe;
+}
+
+test('import, stop and gone read a pipe', async () => {
+  const folder = filledFolder();
+  const rows = Array.from({ length: 5_000 }, (_row, index) => `p${index}@people.example,A\n`);
+  const text = `Email,Name\n${rows.join('')}`;
+  expect(await runJson(`import ${pipeOf(text)} --yes`, folder)).toMatchObject({ added: 5_000 });
+  const stopped = await runJson(`stop --from ${pipeOf(text)} --because bounce`, folder);
+  expect(stopped).toMatchObject({ addresses: 5_000, onList: 5_000 });
+  const list = pipeOf('["gone@people.example"]');
+  const gone = await runJson(`gone --since 2026-01-01 --from ${list}`, folder);
+  expect(gone.addresses).toEqual([]);
+});
+
+test('import refuses a pipe that it would have to read twice', async () => {
+  const pipe = join(temporaryFolder(), 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const { code, err } = await run(`import ${pipe}`, filledFolder());
+  expect([code, err]).toEqual([2, expect.stringContaining('can be read only once')]);
 });
 
 test.each<[what: string, text: string, problem: string]>([
@@ -335,11 +378,9 @@ test('--erased refuses a file without evidence of release 0.3.0', async () => {
 test('--notices brings the texts of the notices, so that each person keeps the version', async () => {
   const folder = filledFolder();
   const text = 'We keep your address.';
-  const notices = fileOf(
-    JSON.stringify({
-      notices: [{ version: '659d0d610218', text, firstShownAt: '2026-01-01T00:00:00.000Z' }],
-    }),
-  );
+  const notice = { version: '659d0d610218', text, firstShownAt: '2026-01-01T00:00:00.000Z' };
+  // As `>` of PowerShell writes it.
+  const notices = fileOf(Buffer.from(`\ufeff${JSON.stringify({ notices: [notice] })}`, 'utf16le'));
   const list = fileOf(JSON.stringify(earlier), 'list.json');
   const found = await runJson(`import ${list} --notices ${notices} --yes`, folder);
   expect(found).toMatchObject({ added: 2, withoutNotice: 0 });

@@ -1,6 +1,8 @@
+import { statSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { exportedNames } from '../../../../shared/signup/fields.ts';
 import { path } from '../../../arguments.ts';
+import { WrongUsage } from '../../../failure.ts';
 import { confirm } from '../../../output/confirm.ts';
 import { present } from '../../../output/present.ts';
 import type { Terminal } from '../../../output/terminal.ts';
@@ -30,7 +32,7 @@ export const importCommand = (session: Session): Command =>
     )
     .argument(
       '<file>',
-      'an export of this site, listmonk, Mailchimp, Ghost, Kit, or a bare list',
+      'an export of this site, listmonk, Mailchimp, Ghost, Kit, or a bare list; /dev/stdin for a pipe',
       path,
     )
     .option('--map <field=column>', 'which column holds a field, such as email=Adresse', mapping)
@@ -57,9 +59,19 @@ export const importCommand = (session: Session): Command =>
     )
     .action(async (file: string, options: Options) => {
       const { dryRun = false, yes } = options;
-      if (!dryRun && !yes) await ask(session, await importPeople(session, file, options, true));
+      const asks = !dryRun && !yes;
+      if (asks || options.erased) requireReadableTwice(file);
+      if (asks) await ask(session, await importPeople(session, file, options, true));
       report(session, { file, dryRun, ...(await importPeople(session, file, options, dryRun)) });
     });
+
+/** Throws if a file is a pipe, which has nothing left to read after the rehearsal. */
+function requireReadableTwice(file: string): void {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFIFO()) return;
+  throw new WrongUsage(
+    `${file} is a pipe, which can be read only once: say --yes or --dry-run without --erased, or save it as a file`,
+  );
+}
 
 /** Shows what an import would do, and asks the person at the terminal. */
 async function ask(session: Session, rehearsed: Imported): Promise<void> {

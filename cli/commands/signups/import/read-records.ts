@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
 import { JSONParser } from '@streamparser/json';
 import { CsvError, parse } from 'csv-parse';
 import { isEmail, normaliseEmail } from '../../../../shared/signup/address.ts';
+import { encodingOf } from '../../../../shared/text-encoding.ts';
 import { Failure, fileFailure } from '../../../failure.ts';
 
 /** One row of a file: its values by the names of the columns, in lower case. */
@@ -12,23 +13,36 @@ export interface FileRecord {
   values: ReadonlyMap<string, string>;
 }
 
-/** Bytes that decide whether a file is JSON, and which character separates the cells of a CSV file. */
-const sampleBytes = 16_384;
+/** Characters that decide whether a file is JSON, and which character separates the cells of a CSV file. */
+const sampleLength = 16_384;
 
-const bom = '\ufeff';
-
-async function startOf(file: string): Promise<string> {
+/** Yields the text of a file, or of a pipe, from its first byte to its last one. */
+async function* read(file: string): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined;
   try {
-    const handle = await open(file);
-    try {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0);
-      return buffer.toString('utf8', 0, bytesRead).replace(bom, '').trimStart();
-    } finally {
-      await handle.close();
+    for await (const bytes of createReadStream(file)) {
+      decoder ??= new TextDecoder(encodingOf(bytes));
+      yield decoder.decode(bytes, { stream: true });
     }
   } catch (error) {
     throw fileFailure(error, file, 'Name a CSV or JSON file that this user may read.');
   }
+  if (decoder) yield decoder.decode();
+}
+
+/** Returns the first characters of a text, and the whole text. Reads a pipe only once. */
+async function sampleOf(text: AsyncGenerator<string>) {
+  let start = '';
+  for (let isWhole = false; !isWhole && start.length < sampleLength; ) {
+    const { value = '', done = false } = await text.next();
+    start += value;
+    isWhole = done;
+  }
+  const whole = async function* (): AsyncGenerator<string> {
+    yield start;
+    yield* text;
+  };
+  return { start: start.slice(0, sampleLength).trimStart(), text: whole() };
 }
 
 /** Returns the separator that the first line names, or else the most frequent one of that line. */
@@ -39,6 +53,15 @@ function separatorOf(start: string): string {
   const outsideQuotes = line.replaceAll(/"[^"]*"/g, '');
   const count = (separator: string): number => outsideQuotes.split(separator).length;
   return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ',';
+}
+
+/** A file that is being read. */
+interface Content {
+  file: string;
+  /** Its first characters, without the white space before them. */
+  start: string;
+  /** All of it. */
+  text: AsyncGenerator<string>;
 }
 
 const asText = (value: unknown): string =>
@@ -80,17 +103,16 @@ function headOf(
   };
 }
 
-async function* readCsv(file: string, start: string): AsyncGenerator<FileRecord> {
-  const rows = createReadStream(file).pipe(
-    parse({
-      bom: true,
-      delimiter: separatorOf(start),
-      from_line: separatorLine.test(start) ? 2 : 1,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-    }),
-  );
+async function* readCsv({ file, start, text }: Content): AsyncGenerator<FileRecord> {
+  const rows = parse({
+    delimiter: separatorOf(start),
+    from_line: separatorLine.test(start) ? 2 : 1,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+  });
+  // An error of the file ends the rows. The loop below throws the error.
+  pipeline(text, rows, () => {});
   let names: readonly string[] | undefined;
   try {
     for await (const { record, info } of rows as AsyncIterable<{
@@ -117,7 +139,8 @@ async function* readCsv(file: string, start: string): AsyncGenerator<FileRecord>
 }
 
 /** Yields the values of a JSON list, or of JSON lines, at constant memory. Throws when the file is not whole. */
-async function* valuesOf(file: string, isList: boolean): AsyncGenerator<unknown> {
+async function* valuesOf({ text, start }: Content): AsyncGenerator<unknown> {
+  const isList = start.startsWith('[');
   const parser = new JSONParser({
     paths: [isList ? '$.*' : '$'],
     keepStack: false,
@@ -125,17 +148,17 @@ async function* valuesOf(file: string, isList: boolean): AsyncGenerator<unknown>
   });
   const values: unknown[] = [];
   parser.onValue = ({ value }) => void values.push(value);
-  for await (const bytes of createReadStream(file)) {
-    parser.write(bytes);
+  for await (const part of text) {
+    parser.write(part);
     yield* values.splice(0);
   }
   if (!parser.isEnded) parser.end();
 }
 
-async function* readJson(file: string, isList: boolean): AsyncGenerator<FileRecord> {
+async function* readJson(content: Content): AsyncGenerator<FileRecord> {
   let line = 0;
   try {
-    for await (const value of valuesOf(file, isList)) {
+    for await (const value of valuesOf(content)) {
       line += 1;
       yield fromEntries(
         line,
@@ -143,11 +166,10 @@ async function* readJson(file: string, isList: boolean): AsyncGenerator<FileReco
       );
     }
   } catch (error) {
-    // An error of the disk has a code. The errors of the parser have none.
-    if (!(error instanceof Error) || 'code' in error) throw error;
+    if (error instanceof Failure || !(error instanceof Error)) throw error;
     throw new Failure(
       'bad_file',
-      `${file} is no list of objects in JSON, after object ${line}: ${error.message}`,
+      `${content.file} is no list of objects in JSON, after object ${line}: ${error.message}`,
       'Export the file again.',
     );
   }
@@ -158,14 +180,13 @@ async function* readJson(file: string, isList: boolean): AsyncGenerator<FileReco
  * read, or is not whole.
  */
 export async function* readRecords(file: string): AsyncGenerator<FileRecord> {
-  const start = await startOf(file);
-  // The parser of CSV reads UTF-16 with a byte order mark if the low byte comes first, as Excel writes it.
-  if (start.includes('\0') && !/^\ufffd\ufffd[^\0]\0/.test(start)) {
+  const content = { file, ...(await sampleOf(read(file))) };
+  if (content.start.includes('\0')) {
     throw new Failure(
       'bad_file',
       `${file} is no text`,
       'Save it as CSV in UTF-8, a workbook of Excel too.',
     );
   }
-  yield* /^[[{]/.test(start) ? readJson(file, start.startsWith('[')) : readCsv(file, start);
+  yield* /^[[{]/.test(content.start) ? readJson(content) : readCsv(content);
 }
