@@ -6,15 +6,17 @@ const setState = (section: Element, state: State) => section.setAttribute('data-
 export function observeReveals(): void {
   const observer = new IntersectionObserver(
     (entries) => {
-      for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting) continue;
+      for (const { intersectionRatio, boundingClientRect, target } of entries) {
+        // A small screen never shows a tenth of a section that is many times as high.
+        const share = boundingClientRect.height > 5 * innerHeight ? 0.01 : 0.1;
+        if (intersectionRatio < share) continue;
         setState(target, 'scrolled-to');
         observer.unobserve(target);
       }
     },
     {
-      // The visible share of the section, and the distance from the bottom edge of the window.
-      threshold: 0.1,
+      // The visible shares of the section, and the distance from the bottom edge of the window.
+      threshold: [0.01, 0.1],
       rootMargin: '0px 0px -50px',
     },
   );

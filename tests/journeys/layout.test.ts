@@ -147,6 +147,25 @@ test('a section is hidden and its pen is still until the visitor scrolls to it, 
   await expect(mark).toHaveCSS('animation-name', 'none');
 });
 
+test('every section appears on a low screen with large text, where a tenth of a section is higher than the screen', {
+  tag: '@chromium',
+}, async ({ browser, baseURL }) => {
+  const viewport = { width: 320, height: 256 };
+  const context = await browser.newContext({ viewport, ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '32px';
+    }),
+  );
+  await alive(page);
+  for (const section of await page.locator('[data-reveal]').all()) {
+    await section.evaluate((element) => element.scrollIntoView());
+    await expect(section).toHaveCSS('opacity', '1');
+  }
+  await context.close();
+});
+
 test('nothing moves under reduced motion', { tag: '@chromium' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
