@@ -205,6 +205,20 @@ it('the space bar presses a link that is announced as a button only', async () =
   expect(showModal).toHaveBeenCalledOnce();
 });
 
+it('a key that is held presses once, because the next control may have the focus already', async () => {
+  await boot();
+  const press = (id: string, key: string, repeat: boolean) => {
+    const event = new KeyboardEvent('keydown', { key, repeat, bubbles: true, cancelable: true });
+    element(id).dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(press('hero', ' ', true)).toBe(true);
+  expect(showModal).not.toHaveBeenCalled();
+  expect(press('plain', 'Enter', false)).toBe(false);
+  expect(press('plain', 'Enter', true)).toBe(true);
+  expect(press('early-access-email', 'a', true)).toBe(false);
+});
+
 it.each([
   ['opens the closed menu', false, undefined],
   ['closes the open menu, which the press itself may have closed already', true, false],
@@ -402,6 +416,23 @@ it('React loads some seconds after load in a browser that reports no paint', asy
   await boot();
   vi.useFakeTimers();
   window.dispatchEvent(new Event('load'));
+  await vi.advanceTimersByTimeAsync(5_000);
+  vi.useRealTimers();
+  await vi.waitUntil(() => loadReact.mock.calls.length === 1);
+});
+
+it('React loads some seconds after load where a browser lacks an observer', async () => {
+  vi.stubGlobal('PerformanceObserver', undefined);
+  observeReveals.mockImplementationOnce(() => {
+    throw new TypeError('IntersectionObserver is not a constructor');
+  });
+  await boot();
+  vi.useFakeTimers();
+  const failed = vi.fn((event: Event) => event.preventDefault());
+  window.addEventListener('error', failed);
+  window.dispatchEvent(new Event('load'));
+  window.removeEventListener('error', failed);
+  expect(failed).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(5_000);
   vi.useRealTimers();
   await vi.waitUntil(() => loadReact.mock.calls.length === 1);

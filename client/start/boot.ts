@@ -61,13 +61,14 @@ function handleClick(event: MouseEvent): void {
 function start(): void {
   document.documentElement.setAttribute('data-scripted', '');
   document.addEventListener('click', handleClick);
-  // A link that is announced as a button follows the space bar, too.
   document.addEventListener('keydown', (event) => {
-    const { target, key } = event;
-    if (key !== ' ' || !(target instanceof HTMLElement) || !target.matches('a[role=button]'))
-      return;
-    event.preventDefault();
-    target.click();
+    const { target, key, repeat } = event;
+    // A link that is announced as a button follows the space bar, too.
+    const isSpace =
+      key === ' ' && target instanceof HTMLElement && target.matches('a[role=button]');
+    // A key that is held presses once. The next control may have the focus already.
+    if (isSpace || (repeat && key === 'Enter')) event.preventDefault();
+    if (isSpace && !repeat) target.click();
   });
   for (const end of ['scrollend', 'keydown'])
     document.addEventListener(end, () => scrollSmoothly(false));
@@ -87,14 +88,14 @@ function start(): void {
 
   // After `load` the browser has painted the page and restored the scroll position. Sections in view then stay visible.
   addEventListener('load', () => {
+    // Some browsers never report a paint, to protect the visitor's privacy. Some are never idle. Some lack an observer.
+    setTimeout(loadPage, 5_000);
     observeReveals();
     const main = document.querySelector('main');
     // After a navigation within the site, reveals the sections of the new page where the router has scrolled to.
     if (main) new MutationObserver(observeReveals).observe(main, { childList: true });
     // The page may load before it is painted. React waits for the paint, so that it takes no bandwidth from the page.
     new PerformanceObserver(loadPageWhenIdle).observe({ type: 'paint', buffered: true });
-    // Some browsers never report a paint, to protect the visitor's privacy. Some are never idle.
-    setTimeout(loadPage, 5_000);
   });
   // The last step: a failure before it leaves the form in the page.
   closeSentForm();

@@ -210,6 +210,23 @@ test('a double click and Enter send one request on a slow CPU', {
   expect(sent).toHaveLength(1);
 });
 
+test('an Enter key that is held sends the form and leaves the success view open', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  await open(page);
+  const { email, done } = dialogOf(page);
+  await settled(page);
+  await email.fill('ada@company.com');
+  await wait(page);
+  await page.keyboard.down('Enter');
+  await expect(done).toBeFocused();
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await painted(page);
+  await expect(done).toBeFocused();
+  await page.keyboard.up('Enter');
+});
+
 test('the browser itself says what is wrong with an address, and the field is marked as invalid', async ({
   page,
 }) => {
