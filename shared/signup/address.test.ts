@@ -23,6 +23,10 @@ test.each([
   ['full-width letters', 'ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ada@example.com'],
   ['a name before it', 'Ada Lovelace <Ada@example.com>', 'ada@example.com'],
   ['angle brackets around it', '<ada@example.com>', 'ada@example.com'],
+  ['the semicolon of Outlook', 'Ada Lovelace <ada@example.com>; ', 'ada@example.com'],
+  ['a comma of a list', 'ada@example.com,', 'ada@example.com'],
+  ['the scheme of a copied link', 'Mailto:ada@example.com', 'ada@example.com'],
+  ['the link of a mail program', 'ada@example.com<mailto:ada@example.com>', 'ada@example.com'],
 ])('an address with %s is stored as %s → %s', (_what, typed, stored) => {
   expect(normaliseEmail(typed)).toBe(stored);
   expect(isEmail(stored)).toBe(true);

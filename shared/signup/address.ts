@@ -45,11 +45,15 @@ function withoutJoiners(address: string): string {
   return address.slice(0, at).replaceAll(joiners, '') + kept;
 }
 
-/** Returns the address in a text that a person typed or pasted: without invisible characters, a name around it, or full-width letters. */
+/**
+ * Returns the address in a text that a person typed or pasted: without invisible characters, a name around it, full-width
+ * letters, the `mailto:` of a copied link, or the semicolon that Outlook copies after an address.
+ */
 export function cleanAddress(text: string): string {
   const visible = text.normalize('NFKC').replaceAll(invisibleCharacters, '').trim();
-  const [, address = visible] = withName.exec(visible) ?? [];
-  return withoutJoiners(address.trim());
+  const one = visible.replace(/[;,]$/, '');
+  const [, address = one] = withName.exec(one) ?? [];
+  return withoutJoiners(address.trim().replace(/^mailto:/i, ''));
 }
 
 /**
