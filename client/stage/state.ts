@@ -11,9 +11,8 @@ export type Look = ReadyLook | 'own';
 
 /** What the template line says. */
 export type LineState =
-  | { state: 'rest' | 'forgotten' }
+  | { state: 'rest' | 'forgotten' | 'read' }
   | { state: 'reading'; name: string }
-  | { state: 'read'; templates: number; document?: string }
   /** A file that was not read, or a deck that was not saved. */
   | { state: 'failed'; what: 'file' | 'deck'; words: FailureWords; name: string };
 

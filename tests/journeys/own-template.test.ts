@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { rm, truncate, writeFile } from 'node:fs/promises';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import {
   alive,
@@ -8,6 +8,7 @@ import {
   navigate,
   open,
   type Page,
+  painted,
   send,
 } from './fixtures.ts';
 import {
@@ -170,6 +171,54 @@ test(
     goOn.resolve();
     await expect(alert(page)).toContainText('could not be read.');
     await expect(alert(page)).toContainText('Save a copy on this device, then drop the copy.');
+  },
+);
+
+test('a file from a mail program is copied and not moved, because the program would delete the mail', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  await alive(page);
+  const effectOf = (allowed: DataTransfer['effectAllowed']) =>
+    page.evaluate((effectAllowed) => {
+      // Chromium moves what a program allows to copy and to move, unless the page chooses.
+      const dataTransfer = { types: ['Files'], effectAllowed, dropEffect: 'move' };
+      document.body.dispatchEvent(
+        Object.assign(new Event('dragover', { bubbles: true }), { dataTransfer }),
+      );
+      return dataTransfer.dropEffect;
+    }, allowed);
+  expect(await effectOf('copyMove')).toBe('copy');
+  // The browser would refuse a copy.
+  expect(await effectOf('move')).toBe('move');
+});
+
+test(
+  'the line says why a drop brought no template: an empty file, a folder, a file that is too large, and no file',
+  {
+    tag: '@chromium',
+  },
+  async ({ page }, testInfo) => {
+    await alive(page);
+    await drop(page, 'h1', [{ ...picture, name: 'Empty.pptx', buffer: Buffer.from('') }]);
+    await expect(alert(page)).toContainText(/^Empty\.pptx.* could not be read\./);
+    const film = testInfo.outputPath('Film.pptx');
+    await writeFile(film, '');
+    // The disk keeps no bytes for the length.
+    await truncate(film, 5_000_000_000);
+    await input(page).setInputFiles(film);
+    await expect(alert(page)).toContainText(/^Film\.pptx.* is over 100 MB\./);
+    await page.evaluate(() => {
+      DataTransferItem.prototype.webkitGetAsEntry = () =>
+        ({ isDirectory: true, name: 'Templates' }) as FileSystemEntry;
+    });
+    await drop(page, 'h1', [picture]);
+    await expect(alert(page)).toContainText(/^Templates.* is not a PowerPoint file\./);
+    await page.evaluate(() => {
+      DataTransferItem.prototype.webkitGetAsEntry = () => null;
+      DataTransferItem.prototype.getAsFile = () => null;
+    });
+    await drop(page, 'h1', [picture]);
+    await expect(alert(page)).toContainText(/^The file.* could not be read\./);
   },
 );
 
@@ -386,6 +435,35 @@ test('a deck that cannot be made is named beside its button, and a second press 
   await expect(alert(page)).toBeEmpty();
 });
 
+test('two presses of a download button save one file, and a template that is forgotten meanwhile is not named', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  await alive(page);
+  await input(page).setInputFiles(await template(page));
+  const button = page.getByRole('button', { name: 'Download these eight slides' }).first();
+  const downloads: string[] = [];
+  page.on('download', (download) => downloads.push(download.suggestedFilename()));
+  const press = (...buttons: string[]) =>
+    page.evaluate((all) => {
+      for (const words of all)
+        [...document.querySelectorAll('button')]
+          .find(({ textContent }) => textContent.trim().startsWith(words))
+          ?.click();
+    }, buttons);
+  await button.dblclick();
+  await expect(status(page)).toContainText('Saved as');
+  await press('Forget');
+  await input(page).setInputFiles(await template(page, 'Secret-project.pptx'));
+  await expect(status(page)).toContainText('Secret-project.pptx');
+  await press('Download these eight slides', 'Forget');
+  const name = (template: string) => `Regional network review – ${template}.pptx`;
+  await expect.poll(() => downloads.at(-1)).toBe(name('Secret-project'));
+  expect(downloads).toEqual(['Northwind Partners', 'Secret-project'].map(name));
+  await painted(page);
+  await expect(status(page)).toContainText('Forgotten. Nothing kept.');
+  expect(await page.locator('main').innerHTML()).not.toContain('Secret-project');
+});
+
 test.describe('the wipe', () => {
   // With movement.
   test.use({ contextOptions: {} });
@@ -421,6 +499,25 @@ test.describe('the wipe', () => {
     await open(page);
     await expect(dialogOf(page).email).toBeFocused();
     expect(await wipe(page)).toBe('0 slides, 1 bar');
+  });
+
+  test('shows no template when the visitor leaves the page before the wipe has its picture', {
+    tag: ['@chromium', '@release'],
+  }, async ({ page }) => {
+    await alive(page);
+    await page.evaluate(() => {
+      const start = document.startViewTransition.bind(document);
+      document.startViewTransition = (update) => {
+        const transition = start(update);
+        dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+        transition.updateCallbackDone.then(() => document.body.setAttribute('data-wiped', ''));
+        return transition;
+      };
+    });
+    await input(page).setInputFiles(await template(page));
+    await expect(page.locator('body')).toHaveAttribute('data-wiped');
+    await expect(page.locator('.own-slide, .own-miniature')).toHaveCount(0);
+    await expect(status(page)).toContainText('Drop your PowerPoint template anywhere here.');
   });
 });
 

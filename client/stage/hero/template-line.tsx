@@ -16,31 +16,18 @@ const Both = ({ wide, phone }: { wide: ReactNode; phone: ReactNode }) => (
   </>
 );
 
-/** Returns the words about a template that was read. */
-function readWords(
-  { note }: OwnTemplate,
-  { document, templates }: Extract<LineState, { state: 'read' }>,
-): string {
-  if (document) return `${document} was not read here. Nothing was sent.`;
-  if (templates > 1)
-    return `The first of ${templates === 2 ? 'two' : templates} templates. Nothing was sent.`;
-  return note.wide;
-}
-
 /** Renders the words of a template that was read, or of the file that was just saved. */
-function ReadWords({ template }: { template: OwnTemplate }) {
-  const line = useStageState((state) => state.line);
+function ReadWords({ template: { name, note } }: { template: OwnTemplate }) {
   const saved = useStageState((state) => state.saved);
-  if (line.state !== 'read') return null;
   return (
     <>
-      <p className="line-name">{template.name}</p>
+      <p className="line-name">{name}</p>
       <p className="line-note">
         {saved ? (
           <SavedWords name={saved} />
         ) : (
           <>
-            <Both wide={readWords(template, line)} phone={template.note.phone} />{' '}
+            <Both {...note} />{' '}
             <span className="max-md:hidden">
               <ForgetButton />
             </span>

@@ -13,7 +13,7 @@ function isMostlyInView(element: Element | null): boolean {
   return Math.min(bottom, innerHeight) - Math.max(top, 0) > height / 2;
 }
 
-/** Takes files that are dropped anywhere on the page. Links and text are ignored, and so are folders. */
+/** Takes files that are dropped anywhere on the page. Links and text are ignored. */
 export function useDrop(): void {
   useEffect(() => {
     const events = new AbortController();
@@ -22,8 +22,11 @@ export function useDrop(): void {
     let entered: EventTarget | null = null;
     const end = () => currentState().drag && change({ drag: undefined });
     const over = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
+      if (!event.dataTransfer || !hasFiles(event)) return;
       event.preventDefault();
+      // Else the browser may move the file: a mail program then deletes the mail of a dragged attachment.
+      if (!/^(link|move)/.test(event.dataTransfer.effectAllowed))
+        event.dataTransfer.dropEffect = 'copy';
       if (currentState().drag) return;
       const isTop = isMostlyInView(document.querySelector('.hero-stage'));
       change({ drag: isTop ? 'top' : 'below' });
@@ -32,12 +35,10 @@ export function useDrop(): void {
       end();
       if (!event.dataTransfer || !hasFiles(event)) return;
       event.preventDefault();
-      const files = filesOf(event.dataTransfer);
-      if (files.length === 0) return;
       const stage = document.querySelector('.hero-stage');
       if (!isMostlyInView(stage) && !isMostlyInView(document.querySelector('.window')))
         stage?.scrollIntoView({ block: 'center' });
-      choose(files);
+      choose(filesOf(event.dataTransfer));
     };
     const enter = (event: DragEvent) => {
       entered = event.target;

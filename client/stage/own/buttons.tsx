@@ -23,7 +23,7 @@ interface DownloadProps {
 
 /** Makes the deck in the visitor's template and saves it. */
 export const DownloadInTemplate = ({ className, children = downloadWords }: DownloadProps) => (
-  <button type="button" className={className} onClick={() => downloadInTemplate()}>
+  <button type="button" className={className} onClick={downloadInTemplate}>
     {children}
   </button>
 );

@@ -13,10 +13,10 @@ const readingShownAfter = 300;
 let turn = 0;
 
 /** Reads a file. Resolves with the words of a failure if the file is no template, or if code is missing. */
-async function read(file: File): Promise<OwnTemplate | FailureWords> {
+async function read(file: File, chosen: readonly File[]): Promise<OwnTemplate | FailureWords> {
   try {
     const { readTemplate } = await loadParts();
-    return await readTemplate(file);
+    return await readTemplate(file, chosen);
   } catch {
     return wordsOfMissing();
   }
@@ -36,15 +36,15 @@ function showLine(): void {
 
 /** Reads the chosen files, and shows the deck in the template. Nothing is sent. */
 export async function choose(files: readonly File[]): Promise<void> {
-  const picked = pickFile(files);
-  if (!picked) return;
+  const file = pickFile(files);
+  if (!file) return;
   turn += 1;
   const mine = turn;
-  const { name } = picked.file;
+  const { name } = file;
   const timer = setTimeout(() => {
     if (mine === turn) change({ line: { state: 'reading', name } });
   }, readingShownAfter);
-  const result = await read(picked.file);
+  const result = await read(file, files);
   clearTimeout(timer);
   if (mine !== turn) {
     if ('number' in result) release(result);
@@ -55,16 +55,12 @@ export async function choose(files: readonly File[]): Promise<void> {
     showLine();
     return;
   }
-  const { templates, document } = picked;
-  release(currentState().template);
-  wipe(() =>
-    change({
-      template: result,
-      look: 'own',
-      line: { state: 'read', templates, ...(document && { document }) },
-      saved: undefined,
-    }),
-  );
+  wipe(() => {
+    // The visitor may leave the page before the wipe has its picture.
+    if (mine !== turn) return release(result);
+    release(currentState().template);
+    change({ template: result, look: 'own', line: { state: 'read' }, saved: undefined });
+  });
 }
 
 /** Forgets the template, and a file that is being read. The slides take our look again. */

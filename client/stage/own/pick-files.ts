@@ -1,30 +1,25 @@
-/** The result of a drop or of a choice of files. */
-export interface Picked {
-  /** The file that is read. */
-  file: File;
-  /** How many of the files are templates. */
-  templates: number;
-  /** A document that came along and is not read here. */
-  document?: string;
-}
-
-const isTemplate = ({ name }: File) => /\.(pptx|potx|pptm|potm|ppsx|ppsm)$/i.test(name);
-const isDocument = ({ name }: File) => /\.(pdf|docx?)$/i.test(name);
+/** Returns whether the name of a file is that of a presentation or a template. */
+export const isTemplate = ({ name }: File): boolean =>
+  /\.(pptx|potx|pptm|potm|ppsx|ppsm)$/i.test(name);
 
 /** Chooses the file that is read: the first template, or else the first file. Returns undefined without a file. */
-export function pickFile(files: readonly File[]): Picked | undefined {
-  const templates = files.filter(isTemplate);
-  const file = templates[0] ?? files[0];
-  if (!file) return undefined;
-  const document = templates.length > 0 ? files.find(isDocument)?.name : undefined;
-  return { file, templates: templates.length, ...(document && { document }) };
+export const pickFile = (files: readonly File[]): File | undefined =>
+  files.find(isTemplate) ?? files[0];
+
+/** Returns the file of a dropped item. A folder counts as a file that is no presentation, because browsers cannot read it. */
+function fileOf(item: DataTransferItem): File | null {
+  const entry = item.webkitGetAsEntry?.();
+  return entry?.isDirectory ? new File(['folder'], entry.name) : item.getAsFile();
 }
 
-/** Returns the files of a drop. Folders, links and text are left out. */
+/**
+ * Returns the files of a drop. Links and text are left out. An empty file stands for files that the browser did not get:
+ * some mail programs drag an attachment that they have not saved.
+ */
 export function filesOf({ items }: DataTransfer): File[] {
-  return [...items]
+  const files = [...items]
     .filter(({ kind }) => kind === 'file')
-    .filter((item) => !item.webkitGetAsEntry?.()?.isDirectory)
-    .map((item) => item.getAsFile())
+    .map(fileOf)
     .filter((file) => file !== null);
+  return files.length > 0 ? files : [new File([], 'The file')];
 }

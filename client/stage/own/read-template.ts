@@ -1,3 +1,4 @@
+import { mostBytes } from '../../deck/refusal.ts';
 import styles from '../own-slides/own.css?inline';
 import { OwnLayouts } from '../own-slides/own-layouts.tsx';
 import { OwnMiniature } from '../own-slides/own-miniature.tsx';
@@ -20,11 +21,18 @@ addWipeStyles();
 /**
  * Reads a file and makes what the page shows of the template. The page loads this module, with the components that draw
  * slides in a template, when a visitor is about to choose a file. Rejects if the engine does not load.
+ * @param chosen all files that the visitor chose or dropped together
  */
-export async function readTemplate(file: File): Promise<OwnTemplate | FailureWords> {
+export async function readTemplate(
+  file: File,
+  chosen: readonly File[],
+): Promise<OwnTemplate | FailureWords> {
   // Chromium on Android gives a file of a cloud to the page only, and not to a worker.
-  const content = await file.arrayBuffer().catch(() => undefined);
-  if (!content) return unreadable;
+  // The engine refuses a longer file, and needs no more of it for that.
+  const start = file.slice(0, mostBytes + 1);
+  const content = await start.arrayBuffer().catch(() => undefined);
+  // Archive programs hand over an empty file when a file is dragged out of their window.
+  if (!content?.byteLength) return unreadable;
   const read = await loadReader();
   const opened = await read({ kind: 'open', content }).catch(() => undefined);
   if (!opened) return refusalWords.damaged;
@@ -40,7 +48,7 @@ export async function readTemplate(file: File): Promise<OwnTemplate | FailureWor
     variables: ownVariables(description),
     wideness: widenessOf(body),
     missing,
-    note: noteOf(description, missing),
+    note: noteOf(description, missing, chosen),
     usage: usageOf(description, missing),
     draw: { Slide: OwnSlide, Miniature: OwnMiniature, Layouts: OwnLayouts },
   };

@@ -48,26 +48,40 @@ function hideLater(): void {
   }, savedShownFor);
 }
 
+/** The names of the decks that are being saved. */
+const saving = new Set<string>();
+
 /** Says for some seconds under which name the deck was saved. A failure before is no longer shown. */
 function showSaved(name: string): void {
   const { line, template } = currentState();
-  const next: LineState = template ? { state: 'read', templates: 1 } : { state: 'rest' };
+  const next: LineState = { state: template ? 'read' : 'rest' };
   change({ saved: name, line: line.state === 'failed' ? next : line });
   hideLater();
 }
 
 /**
- * Hands a deck over to the browser's downloads, and names it. If there is no deck, the line says what to do.
- * @param address resolves with the address of the deck when the deck is ready.
+ * Hands a deck over to the browser's downloads, and names it. If there is no deck, the line says what to do. The second
+ * click of a double click does nothing, nor does another press while the deck is being made. If the visitor forgets the
+ * template meanwhile, the deck is not named.
+ * @param make resolves with the address of the deck when the deck is ready.
  */
-async function saveDeck(address: Promise<string>, name: string): Promise<void> {
+async function saveDeck(
+  { detail }: MouseEvent,
+  make: () => Promise<string>,
+  name: string,
+): Promise<void> {
+  if (detail > 1 || saving.has(name)) return;
+  saving.add(name);
+  const { template } = currentState();
+  const isSame = () => currentState().template === template;
   try {
-    Object.assign(document.createElement('a'), { href: await address, download: name }).click();
-    showSaved(name);
+    Object.assign(document.createElement('a'), { href: await make(), download: name }).click();
+    if (isSame()) showSaved(name);
   } catch {
     const line: LineState = { state: 'failed', what: 'deck', words: deckWords, name };
-    change({ line, saved: undefined });
+    if (isSame()) change({ line, saved: undefined });
   }
+  saving.delete(name);
 }
 
 /**
@@ -80,11 +94,11 @@ export const useDeckFailure = (): string | undefined =>
   );
 
 /** Makes the deck in the visitor's template and saves it. */
-export async function downloadInTemplate(): Promise<void> {
+export async function downloadInTemplate(event: MouseEvent): Promise<void> {
   const { template, wordings } = currentState();
   if (!template) return;
-  const made = askReader({ kind: 'fill', template: template.number, wordings });
-  await saveDeck(made.then(addressOf), deckName(template));
+  const made = () => askReader({ kind: 'fill', template: template.number, wordings });
+  await saveDeck(event, () => made().then(addressOf), deckName(template));
 }
 
 /**
@@ -111,8 +125,7 @@ export async function downloadSample(
   const { wordings } = currentState();
   const address = event.currentTarget.href;
   const isBuilt = Object.keys(wordings).length === 0;
-  const ready = isBuilt
-    ? fetchDeck(address)
-    : askReader({ kind: 'refill', address, wordings }).then(addressOf);
-  await saveDeck(ready, sampleName(look));
+  const make = () =>
+    isBuilt ? fetchDeck(address) : askReader({ kind: 'refill', address, wordings }).then(addressOf);
+  await saveDeck(event, make, sampleName(look));
 }

@@ -1,17 +1,37 @@
 import type { Described } from '../reader/messages.ts';
+import { isTemplate } from './pick-files.ts';
 
 const are = (missing: readonly string[]) =>
   `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} shown in`;
 
-/** Returns what the template line says about a template: on a wide screen, and on a phone. */
-export function noteOf({ layoutCount, hasPicture }: Described, missing: readonly string[]) {
+const isDocument = ({ name }: File) => /\.(pdf|docx?)$/i.test(name);
+
+/** Returns what the template line says about other files that were chosen with the template; undefined: nothing. */
+function noteOnOthers(chosen: readonly File[]): string | undefined {
+  const document = chosen.find(isDocument);
+  if (document) return `${document.name} was not read here. Nothing was sent.`;
+  const templates = chosen.filter(isTemplate).length;
+  return templates > 1
+    ? `The first of ${templates === 2 ? 'two' : templates} templates. Nothing was sent.`
+    : undefined;
+}
+
+/**
+ * Returns what the template line says about a template: on a wide screen, and on a phone.
+ * @param chosen all files that the visitor chose or dropped together
+ */
+export function noteOf(
+  { layoutCount, hasPicture }: Described,
+  missing: readonly string[],
+  chosen: readonly File[],
+) {
   const layouts = `${layoutCount} ${layoutCount === 1 ? 'layout' : 'layouts'}`;
   const phone = `${layouts} read, nothing sent.`;
-  const wide =
+  const own =
     missing.length > 0
       ? `${phone} ${are(missing)} a stand-in.`
       : `${layouts}${hasPicture ? ', logo' : ''} and typeface read. Nothing was sent.`;
-  return { wide, phone };
+  return { wide: noteOnOthers(chosen) ?? own, phone };
 }
 
 const counted = (count: number, noun: string) =>
