@@ -36,6 +36,8 @@ export async function readBody(
   // A client of HTTP/1.0 would take `100 Continue` for the response (RFC 9110, 10.1.1).
   const expects = request.headers.expect !== undefined && request.httpVersion !== '1.0';
   if (expects) response.writeContinue();
+  // The listener closes the stream of a request without a body (`optimizeEmptyRequests`).
+  if (request.readableEnded) return { body: '' };
   try {
     return { body: await getRawBody(request, { limit, encoding: 'utf-8' }) };
   } catch (error) {

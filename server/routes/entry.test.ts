@@ -6,6 +6,7 @@ import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { limits } from '../http/limits.ts';
 import { signupsPath } from '../stores/sqlite/open.ts';
 import { addLink } from '../testing/add-link.ts';
+import { connectRaw } from '../testing/raw-connection.ts';
 import { readSqlite } from '../testing/read-sqlite.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
@@ -233,6 +234,18 @@ test('a form of a foreign page, a large body, an empty body and another method a
   const other = await see(token, { method: 'DELETE' });
   expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   expect(rows()).toEqual([`${email} 0`]);
+});
+
+test.each([
+  ['an empty body', 'Content-Length: 0\r\n'],
+  ['no body', ''],
+])('a POST with %s gets 415 on a connection that stays open', async (_what, length) => {
+  const visitor = await connectRaw(Number(new URL(site).port));
+  visitor.send(`POST ${entryPath} HTTP/1.1\r\nHost: a\r\n${length}\r\n`);
+  await expect.poll(visitor.heard).toContain('HTTP/1.1 415 ');
+  visitor.send('GET /robots.txt HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  await visitor.ended;
+  expect(visitor.heard()).toContain('HTTP/1.1 200 ');
 });
 
 test('a script reads and changes the entry as JSON', async () => {
