@@ -40,6 +40,13 @@ export function closeUnlessRead(request: IncomingMessage, response: ServerRespon
   socket.destroySoon = closeGently;
 }
 
+declare module 'node:net' {
+  interface Socket {
+    /** The responses that are not completely sent. */
+    responses: Set<ServerResponse>;
+  }
+}
+
 export type ResponsesUnderWay = ReturnType<typeof trackResponses>;
 
 /** Returns whether one of these responses closes the connection. The server answers no request after that response. */
@@ -52,16 +59,16 @@ const isClosing = (responses: Set<ServerResponse>): boolean =>
  * passes each request on as soon as it has read the headers.
  */
 export function trackResponses(server: Server) {
-  const connections = new WeakMap<Socket, Set<ServerResponse>>();
-  server.on('connection', (socket) => void connections.set(socket, new Set()));
-  const of = (socket: Socket): Set<ServerResponse> => connections.get(socket) ?? new Set();
+  server.on('connection', (socket) => {
+    socket.responses = new Set();
+  });
   return {
     /** Returns the handler for the requests of a connection up to the limit. The next request closes the connection. */
     bound:
       (handle: RequestListener): RequestListener =>
       (request, response) => {
         const { socket } = request;
-        const responses = of(socket);
+        const { responses } = socket;
         if (!socket.writable || isClosing(responses)) return;
         if (responses.size > limits.waitingOnConnection) {
           socket.destroy();
@@ -72,17 +79,17 @@ export function trackResponses(server: Server) {
         handle(request, response);
         if (response.writableEnded && response.shouldKeepAlive && !isWaiting) return;
         responses.add(response);
-        response.once('close', () => responses.delete(response));
+        response.on('close', () => responses.delete(response));
       },
     /**
      * Returns whether the client would take the next bytes for the response to the request that it is sending. This
      * holds while no response to an earlier request is under way, and none to this request has begun.
      */
     isAtResponse: (socket: Socket): boolean =>
-      [...of(socket)].every(({ headersSent, req }) => !headersSent && !req.complete),
+      [...socket.responses].every(({ headersSent, req }) => !headersSent && !req.complete),
     /** Closes a connection when its responses are sent. Reads nothing more from it. */
     closeAfterResponses(socket: Socket): void {
-      const last = [...of(socket)].at(-1);
+      const last = [...socket.responses].at(-1);
       socket.pause();
       socket.destroySoon = closeGently;
       if (!last) socket.destroySoon();

@@ -93,7 +93,7 @@ export function createRequestLog(log: Logger, metrics: Metrics | null, clientIp:
         metrics?.request(route, method, status, ms / 1000);
       };
       // `close` is also emitted when the visitor leaves before the response.
-      response.once('close', () => {
+      response.on('close', () => {
         const status = response.writableFinished ? response.statusCode : 499;
         // The responses of this turn of the event loop are sent first, and one write then takes more lines: a logged
         // request costs a tenth less.
