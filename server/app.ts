@@ -57,8 +57,8 @@ function createExpress(context: Context): Express {
 
 /**
  * Creates the handler of all requests. It answers pages and files from memory, because Express’s routing alone costs
- * four times such a response, and leaves the rest to Express. Both give a request its id, its log line and the same
- * headers.
+ * four times such a response. It passes every other request on to Express. Every response has an id, a log line and the
+ * security headers.
  */
 export function createApp(context: Context): RequestListener {
   const { counter, requestLog, site } = context;

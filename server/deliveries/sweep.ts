@@ -2,7 +2,7 @@ import type { Erasure } from '../../shared/entry/entry.ts';
 import type { Logger } from '../observability/log.ts';
 import { type DeliveryQueue, keptDays, type Sweep } from '../stores/delivery-queue.ts';
 
-/** Calls `remove` for one batch after the other. Returns the number of everything that was removed. */
+/** Calls `remove` for each batch. Returns the number of removed rows. */
 async function sweepAll(remove: (after: string) => Promise<Sweep>): Promise<number> {
   let all = 0;
   let after: string | null = '';

@@ -21,7 +21,7 @@ export const createQueue = (file: SqliteFile) => ({
         on conflict do nothing`;
       return true;
     }),
-  /** Returns the next sign-up to send: the least often tried, and among those the oldest. Null: none waits. */
+  /** Returns the next sign-up to send: the oldest of the sign-ups with the fewest tries. Returns null when no sign-up waits. */
   next: () =>
     file.commit((sql) => {
       const row = sql.get`select id, signup from signup_outbox where refused_at is null

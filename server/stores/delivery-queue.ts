@@ -56,12 +56,12 @@ export interface DeliveryQueue {
    * same person waits or is on its way.
    */
   takeEvent(): Promise<TakenEvent | null>;
-  /** Adds the link of a mail. Returns false, and adds none, if the entry was removed or mails to it were stopped since. */
+  /** Adds the link of a mail. Returns false and adds no link if the entry was removed since, or mails to its address were stopped. */
   addLink(tokenHash: string, mail: { email: string; kind: LinkKind }): Promise<boolean>;
   markSent(id: string): Promise<void>;
   /** @param refusal the stage and the status of the receiving server, without an address. */
   markRefused(id: string, refusal: string): Promise<void>;
-  /** Makes the delivery due again after some seconds. @param held why the receiver refuses this site; null: it does not. */
+  /** Makes the delivery due again after some seconds. @param held why the receiver refuses this site; null: the receiver does not refuse it. */
   postpone(id: string, seconds: number, held: string | null): Promise<void>;
   /** Deletes a delivery whose person was erased, or takes no mail any more. */
   drop(id: string): Promise<void>;
@@ -85,11 +85,11 @@ export type Lane = 'mails' | 'events';
 
 export interface LaneCounts {
   waiting: number;
-  /** Seconds since the oldest one that waits was queued; 0 when none waits. */
+  /** Seconds since the oldest waiting delivery was queued; 0 when no delivery waits. */
   oldestSeconds: number;
-  /** Those that are given up, of the last {@link keptDays}. */
+  /** Deliveries of the last {@link keptDays} days that ended in a refusal. */
   refused: number;
-  /** Those of the waiting ones that the receiver refuses for a reason that lies with this site. */
+  /** Waiting deliveries that the receiver refuses for a reason that lies with this site. */
   held: number;
 }
 
@@ -98,7 +98,7 @@ export type DeliveryCounts = Record<Lane, LaneCounts>;
 export interface Sweep {
   /** Entries or deliveries that were removed. */
   removed: number;
-  /** The last row that was looked at; null when there was none. */
+  /** The last row that the call looked at; null when no row was left. */
   last: string | null;
 }
 

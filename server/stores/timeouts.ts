@@ -1,7 +1,7 @@
 /**
  * How long a sign-up may wait, in milliseconds. The promise behind these numbers: whatever is down, the server
- * answers a sign-up within 6 seconds. Each wait is shorter than the one around it, so that the innermost one fails
- * first and names the cause.
+ * answers a sign-up within 6 seconds. Each wait is shorter than the wait around it, so that the innermost wait
+ * fails first and names the cause.
  */
 export const timeouts = {
   /** The whole sign-up: counting the visitor, checking the token, saving the row. */

@@ -15,8 +15,8 @@ export interface Column {
   /** A time is ISO 8601 text in SQLite and `timestamptz` in PostgreSQL; a day is `YYYY-MM-DD` text and `date`. */
   kind: 'text' | 'number' | 'time' | 'day';
   /**
-   * The value that stays when a copy and its target both know the address: the smaller or the larger one. Without it the
-   * target’s value stays, and the copy’s value fills an empty one.
+   * The value that stays when a copy and its target both know the address: the smaller or the larger value. Without `merge`
+   * the target’s value stays, and the copy’s value takes the place of a missing value.
    */
   merge?: 'least' | 'greatest';
   /** The name in `signups export` and `signups list --json`. Without it the column is not exported. */
@@ -65,7 +65,7 @@ export interface Field {
 
 /**
  * Every field of a sign-up. The readers, the request to the function, the outbox, the stores, the terminal and the page of
- * an entry are derived from this table. The order of the exported fields is the order of the export: a new one stands last.
+ * an entry are derived from this table. The order of the exported fields is the order of the export: a new field stands last.
  */
 export const fields = {
   email: {

@@ -25,23 +25,23 @@ export const dateInWords = (date: string): string =>
 export const keptUntil = ({ SIGNUP_KEEP_UNTIL: date }: Pick<Settings, 'SIGNUP_KEEP_UNTIL'>) =>
   date === undefined ? 'you ask us to remove it' : dateInWords(date);
 
-/** Names the others that get an address with these settings. */
-const othersIn = (settings: NoticeSettings): string[] =>
+/** Names the companies that get an address with these settings. */
+const companiesIn = (settings: NoticeSettings): string[] =>
   [
     settings.SUPABASE_URL !== undefined && 'the company that hosts our list',
     hasMail(settings) && 'the company that carries our mail',
     settings.SIGNUP_EVENT_ADDRESS === 'on' && 'the company that keeps our contacts',
-  ].filter((other) => other !== false);
+  ].filter((company) => company !== false);
 
 /** Returns who else gets an address, in words. */
-function sharedWith(others: string[]): string {
-  if (others.length === 0) return 'Nobody else gets it.';
-  return `Nobody else gets it, apart from ${others.join(', ').replace(/, (?=[^,]*$)/, ' and ')}.`;
+function sharedWith(companies: string[]): string {
+  if (companies.length === 0) return 'Nobody else gets it.';
+  return `Nobody else gets it, apart from ${companies.join(', ').replace(/, (?=[^,]*$)/, ' and ')}.`;
 }
 
 /** Returns the words of the notice, which a prospect reads under the address field. They depend on the settings. */
 export function noticeParts(settings: NoticeSettings): NoticePart[] {
-  const keeps = `${site.name} keeps this address and the day you gave it, to tell you about the launch and for nothing else, until ${keptUntil(settings)}. ${sharedWith(othersIn(settings))}`;
+  const keeps = `${site.name} keeps this address and the day you gave it, to tell you about the launch and for nothing else, until ${keptUntil(settings)}. ${sharedWith(companiesIn(settings))}`;
   if (hasMail(settings)) return [{ text: `${keeps} Every mail has a link that removes it.` }];
   return [
     { text: `${keeps} To remove it, write to ` },

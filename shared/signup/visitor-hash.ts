@@ -23,7 +23,7 @@ export function withoutPort(entry: string): string {
   return ipv6 ?? ipv4 ?? entry;
 }
 
-/** The limits of a /48 are those of this many visitors. */
+/** A /48 has the limits of this many visitors. */
 export const visitorsPerSite = 16;
 
 /**

@@ -19,8 +19,8 @@ interface Machine {
 const thisMachine: Machine = { platform: process.platform, exists: existsSync };
 
 /**
- * Returns the browser to launch: the one that `CHROMIUM_PATH` names, one on the PATH, Playwright’s own, or the one that
- * Playwright finds where browsers are usually installed.
+ * Returns the browser to launch: the browser that `CHROMIUM_PATH` names, a browser on the PATH, Playwright’s own browser, or
+ * the browser that Playwright finds where browsers are usually installed.
  */
 export function findBrowser(
   environment: Variables,

@@ -90,7 +90,7 @@ function addressOf(session: Session, post: string | true): URL {
   );
 }
 
-/** Returns when each backup in a folder was made: those of `signups backup`, and dumps of PostgreSQL. */
+/** Returns the times of the backups in a folder: files of `signups backup`, and dumps of PostgreSQL. */
 function backupTimes(folder: string): number[] {
   const copies = readFolder(folder)
     .filter(({ problem }) => !problem)

@@ -53,7 +53,7 @@ const endDelivery = ({ schema }: Database): string =>
 const endOf = ({ sent_at, refused_at, refusal }: Row): Value[] =>
   [sent_at, refused_at, refusal].map((value) => (value ?? null) as Value);
 
-/** Adds deliveries. A delivery that both databases know has ended if it has ended in either. @returns the number of new mails. */
+/** Adds deliveries. A delivery in both databases counts as ended when it has ended in one of them. @returns the number of new mails. */
 export function addDeliveries(target: Database, rows: Row[], waitingMails: WaitingMails) {
   return target.transaction(async (query) => {
     const alive = await withoutErased(target, query, rows);

@@ -18,8 +18,8 @@ export async function readOutbox({ sql, query }: SqliteDatabase) {
 }
 
 /**
- * Makes refused sign-ups wait again: all of them, or those of one address. An address waits once: of two refused
- * sign-ups the first waits again, and none when the address waits already.
+ * Makes all refused sign-ups wait again, or the refused sign-ups of one address. An address waits once: of two refused
+ * sign-ups only the first waits again. If the address waits already, its refused sign-ups are removed.
  * @returns the number of refused sign-ups before. Afterwards there are none.
  */
 export function retryRefused(

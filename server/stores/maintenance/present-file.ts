@@ -35,8 +35,8 @@ const keptPath = (path: string): string =>
 
 /**
  * Opens the present sign-ups, and keeps every other process from the file until the connection is closed. To leave
- * the write-ahead log, SQLite wants a lock that only the one process with the file open can get. So no server, on
- * whatever port, has the file open.
+ * the write-ahead log, SQLite wants a lock. A process gets the lock only if no other process has the file open, so that
+ * no server has the file open.
  * @returns null when the file is damaged, because SQLite then cannot tell which process has the file open.
  */
 export function holdAlone(path: string): DatabaseSync | null {

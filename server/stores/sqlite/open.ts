@@ -20,7 +20,7 @@ export const ownedPath = (directory: string): string =>
   existsSync(signupsPath(directory)) ? signupsPath(directory) : resolve(directory);
 
 interface Options {
-  /** Whether a missing file is created and an older one is migrated. Without it, both are refused. */
+  /** True: creates a missing file, and migrates an older file. False: throws for a missing file and for an older file. */
   create: boolean;
   /** Milliseconds that a statement waits, on this thread, for another process that has the file locked. */
   timeout?: number;

@@ -7,7 +7,7 @@ import type { Finding, Verdict } from '../report.ts';
 /** Milliseconds after which a database no longer counts as new. */
 const newForMs = 24 * 3_600_000;
 
-/** Warns for a day when a database was made new, because it may have taken the place of one with sign-ups. */
+/** Warns for a day when a database was made new, because it may have taken the place of a database with sign-ups. */
 export function judgeAge(madeAt: Date | null, now = new Date()): Verdict {
   if (!madeAt || now.getTime() - madeAt.getTime() > newForMs) return {};
   return {

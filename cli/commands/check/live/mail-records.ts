@@ -87,7 +87,7 @@ function judgeDmarc(domain: string, record: string | undefined, from: string): V
 
 /**
  * Looks up what the DNS says of the sender's domain: SPF, DKIM with `MAIL_DKIM_SELECTOR`, and DMARC.
- * @param server the address of a DNS server, with its port if it is not 53; undefined: those of this machine.
+ * @param server the address of a DNS server, with its port if it is not 53; undefined: the DNS servers of this machine.
  */
 export async function mailRecords(
   { MAIL_FROM = '', MAIL_DKIM_SELECTOR: selector }: Settings,

@@ -53,7 +53,7 @@ function drawRows(canvas: Canvas, { key, name, rows }: Card, at: Box, pen: Pen) 
 }
 
 /**
- * Draws a card. A low card leaves out the detail, and a very low one its rows. The description of the card has both.
+ * Draws a card. A low card leaves out the detail, and a very low one its rows. The description of the card has the detail and the rows.
  * @param isStacked true: the rows stand beside the name. False: they stand below it.
  * @param recommended the label of the recommended card; undefined for another card.
  */
