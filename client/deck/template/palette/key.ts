@@ -1,5 +1,5 @@
 import type { ColorScheme } from '../color.ts';
-import { average, chroma, contrast, distance } from '../rgb.ts';
+import { average, chroma, contrast, distance, labOf } from '../rgb.ts';
 import { textContrast } from './ink.ts';
 import { salience } from './salience.ts';
 import {
@@ -15,7 +15,7 @@ import {
 const sameSalience = 0.83;
 /** More salience than this makes no accent a better key: dark red on white is no better than orange. */
 const plainlySeen = 0.55;
-/** An accent of this salience beside the colour of text is not taken for text. */
+/** An accent of this salience beside black text is not taken for text. Beside dark grey text, less is enough. */
 const farFromInk = 0.6;
 /** A colour with less chroma is a grey. */
 const colourless = 0.04;
@@ -33,10 +33,12 @@ export function chooseKey(scheme: ColorScheme, ink: Tone, ground: readonly strin
   const isSeen = ({ hex }: Tone) => seen(hex) >= 0.25 && distance(hex, ink.hex) >= 0.08;
   const visible = accents.filter(isSeen);
   const colourful = visible.filter(({ hex }) => chroma(hex) >= colourless);
+  const isDark = labOf(ink.hex)[0] < labOf(mean)[0];
+  const farEnough = farFromInk * (isDark ? Math.min(1, seen(ink.hex)) ** 2 : 1);
   // The key must also stand out from the ink: navy does not stand out beside black.
   const apart = ({ hex }: Tone) =>
     Math.min(seen(hex), plainlySeen) *
-    Math.min(1, salience(hex, [ink.hex]) / farFromInk) *
+    Math.min(1, salience(hex, [ink.hex]) / farEnough) *
     Math.min(1, contrast(hex, mean) / plainlySeenInGrey) ** 2;
   const most = (tones: readonly Tone[]) => Math.max(0, ...tones.map(apart));
   // A grey accent is the key only where every colourful accent is faint.

@@ -96,6 +96,14 @@ describe('choosePalette', () => {
     expect(strong).not.toEqual(ink);
   });
 
+  it('the first accent of the theme is the key beside text in dark grey, as beside black text', () => {
+    const own = scheme(themes['Office 2007'] ?? '');
+    for (const hex of ['#000000', '#404040', '#595959']) {
+      const ground = { colors: ['#ffffff'], isUnknown: false };
+      expect(choosePalette(ground, { xml: '', hex }, own).tones.key.hex, hex).toBe('#4f81bd');
+    }
+  });
+
   it('a dark accent on black is not the key beside a bright one', () => {
     const dark = scheme('7d7773 000000 ffffff a60034 b9975b 479aa1 75123b 074465 839527 f2b005');
     const { key } = choosePalette({ colors: ['#000000'], isUnknown: false }, undefined, dark).tones;
