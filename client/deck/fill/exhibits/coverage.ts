@@ -43,7 +43,7 @@ function placesIn(box: Box, exhibit: CoverageExhibit, pen: Pen) {
   const columns = columnsIn(box, exhibit, dots, pen);
   const head = size * 2.1;
   const foot = size * 2.3;
-  const height = Math.min(size * 5.4, (box.height - head - foot) / rows.length);
+  const height = Math.min(size * 7.5, (box.height - head - foot) / rows.length);
   const min = floor.value;
   const max = Math.max(...rows.map(({ cover }) => cover));
   const inset = size * 1.6;

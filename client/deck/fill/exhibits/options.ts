@@ -111,12 +111,11 @@ export const drawOptions: Draw<'options'> = (
   pen,
 ) => {
   const { size } = pen;
-  const isTall = box.height > box.width * 0.9;
-  const isStacked = box.width < size * (isTall ? 46 : 34);
+  const isStacked = box.width < size * 34 || box.height > size * 26;
   const gap = size * (isStacked ? 0.7 : 1.1);
   const [across, down] = isStacked ? [1, cards.length] : [cards.length, 1];
   const width = (box.width - gap * (across - 1)) / across;
-  const height = Math.min(size * (isStacked ? 9 : 17), (box.height - gap * (down - 1)) / down);
+  const height = Math.min(size * (isStacked ? 12 : 17), (box.height - gap * (down - 1)) / down);
   for (const [at, card] of cards.entries()) {
     const place = {
       x: box.x + (isStacked ? 0 : at * (width + gap)),
