@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openTemplate } from './open-template.ts';
 import { packageOf } from './package/package-writer.ts';
 import { mostBytes } from './refusal.ts';
-import { templateFile, templateParts } from './testing/template-file.ts';
+import { rectangle, solid, templateFile, templateParts } from './testing/template-file.ts';
 
 const types = 'application/vnd.openxmlformats-officedocument';
 const open = (bytes: Uint8Array<ArrayBuffer>) => openTemplate(bytes);
@@ -194,8 +194,14 @@ describe('accepted files', () => {
   });
 
   /** Opens a file of two masters with a layout each, whose slides use the layouts with these numbers. */
-  async function chosenLayout(uses: readonly number[], isFirstTitled = true): Promise<string> {
-    const second = templateParts().filter(({ path }) => /Master|Layout/.test(path));
+  async function chosenLayout(
+    uses: readonly number[],
+    isFirstTitled = true,
+    shapesOfSecond = '',
+  ): Promise<string> {
+    const second = templateParts({ masterShapes: shapesOfSecond }).filter(({ path }) =>
+      /Master|Layout/.test(path),
+    );
     const more = second.map((part) => ({
       ...part,
       path: part.path.replace('1.xml', '2.xml'),
@@ -242,5 +248,14 @@ describe('accepted files', () => {
   it('openTemplate chooses the master whose slides have titles, also if more slides use a master without titles', async () => {
     expect(await chosenLayout([1, 1, 2])).toBe('ppt/slideLayouts/slideLayout1.xml');
     expect(await chosenLayout([1, 1, 2], false)).toBe('ppt/slideLayouts/slideLayout2.xml');
+  });
+
+  it('openTemplate chooses another master where slides would have to hide the drawing of the master that they use most', async () => {
+    const buttons = [0.25, 0.4, 0.55, 0.7, 0.85].map((y) =>
+      rectangle([0.1, y, 0.8, 0.08], solid('accent1')),
+    );
+    expect(await chosenLayout([2], true, buttons.join(''))).toBe(
+      'ppt/slideLayouts/slideLayout1.xml',
+    );
   });
 });

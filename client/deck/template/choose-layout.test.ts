@@ -87,6 +87,15 @@ describe('a file with slides', () => {
     expect(layout.name).toBe('Layout 2');
   });
 
+  it('a layout on the ground of most slides wins over a layout for titles on a strong colour', async () => {
+    const { layout } = await designFor({
+      layoutShapes: rectangle([0, 0, 1, 1], solid('accent1')),
+      moreLayouts: [contentLayout, contentLayout + band],
+      ...slidesOn(2, 3, 1),
+    });
+    expect(layout.name).not.toBe('Only a title');
+  });
+
   it('a bare layout for titles wins over a cover with a band that most slides use', async () => {
     const cover = placeholder('type="title"', [0.05, 0.28, 0.6, 0.16]) + band;
     const { layout } = await designFor({ moreLayouts: [cover], ...slidesOn(2, 2, 1) });

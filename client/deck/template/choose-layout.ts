@@ -1,9 +1,12 @@
 import { check } from '../refusal.ts';
+import { isOpaque } from './furniture.ts';
 import type { LoadedTemplate } from './load.ts';
 import type { Layout, Master } from './masters.ts';
+import { middleOf } from './obstacles.ts';
 import type { Pictures } from './pictures.ts';
 import { isTitle } from './placeholders.ts';
 import { type RatedLayout, rateLayout } from './rate-layout.ts';
+import { distance } from './rgb.ts';
 import { placedShapes } from './shape-tree.ts';
 
 /** Chooses the layout for a title and free space, on the masters that the file's slides use most. */
@@ -24,8 +27,10 @@ function mainMasters(
   return masters;
 }
 
-/** A layout that draws more or less than the layout of most slides is worth less by this. */
-const otherDrawing = 0.8;
+/** A layout with another drawing or on another ground than most slides is worth less by this. */
+const otherLook = 0.8;
+/** Two grounds nearer than this in OKLab look alike, as white and a pale tint. */
+const sameGround = 0.2;
 
 /**
  * The worth that a layout gains if all slides of the file use it. Among layouts with titles, the use decides between equals.
@@ -33,17 +38,31 @@ const otherDrawing = 0.8;
  */
 const mostForUse = { titled: 0.04, untitled: 0.5 };
 
+/** Returns the colour under the content of a layout; undefined for a picture. */
+const groundOf = ({ background, area }: RatedLayout): string | undefined =>
+  middleOf(area.ground.findLast(({ fill }) => isOpaque(fill))?.fill ?? background)?.hex;
+
+const isNear = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && other !== undefined && distance(one, other) < sameGround;
+
 /** Returns a function that rates a layout of a file. A layout that more of the file's slides use has a higher rating. */
 function worthAmong(all: readonly RatedLayout[]): (rated: RatedLayout) => number {
   const slides = usesOf(all.map(({ layout }) => layout));
-  const model = all.find(
-    ({ layout, isForContent }) => isForContent && layout.uses >= Math.max(2, slides / 2),
-  );
-  return ({ layout, shapes, worth }) => {
-    const isOther = model && model.shapes.pieces.length !== shapes.pieces.length;
+  const isUsual = (layouts: readonly RatedLayout[]) =>
+    usesOf(layouts.map(({ layout }) => layout)) >= Math.max(2, slides / 2);
+  const model = all.find((rated) => rated.isForContent && isUsual([rated]));
+  const ground = all
+    .map(groundOf)
+    .find((hex) => isUsual(all.filter((rated) => isNear(groundOf(rated), hex))));
+  return (rated) => {
+    const { layout, shapes, worth } = rated;
+    const own = groundOf(rated);
+    const isOther =
+      (model && model.shapes.pieces.length !== shapes.pieces.length) ||
+      (ground && own && !isNear(own, ground));
     const most = shapes.ofLayout.some(isTitle) ? mostForUse.titled : mostForUse.untitled;
     const use = (layout.uses / Math.max(1, slides)) * most;
-    return worth + use - (isOther ? otherDrawing : 0);
+    return worth + use - (isOther ? otherLook : 0);
   };
 }
 
@@ -51,8 +70,11 @@ function worthAmong(all: readonly RatedLayout[]): (rated: RatedLayout) => number
 export function chooseLayout(loaded: LoadedTemplate, pictures: Pictures): RatedLayout {
   const { size, masters } = loaded;
   const hasTitle = ({ part }: Layout) => placedShapes(part.content, size).some(isTitle);
-  const layouts = mainMasters(masters, hasTitle).flatMap((master) => master.layouts);
-  const rated = layouts.map((layout) => rateLayout(layout, loaded, pictures));
+  const rate = (some: readonly Master[]) =>
+    some.flatMap(({ layouts }) => layouts.map((layout) => rateLayout(layout, loaded, pictures)));
+  const main = rate(mainMasters(masters, hasTitle));
+  // A master whose drawing every slide would have to hide was made for covers.
+  const rated = main.every(({ shapes }) => shapes.isFurnitureHidden) ? rate(masters) : main;
   const worthOf = worthAmong(rated);
   const [best] = rated.toSorted((one, other) => worthOf(other) - worthOf(one));
   check(best !== undefined, 'no_master');

@@ -26,7 +26,7 @@ export interface SlideGround {
 }
 
 /** Returns the colour of a paint in its middle; undefined for a picture. */
-function middleOf(paint: Paint): { hex: string; opacity: number } | undefined {
+export function middleOf(paint: Paint): { hex: string; opacity: number } | undefined {
   if (paint.kind === 'solid') return paint.color;
   if (paint.kind !== 'gradient') return;
   const strongest = paint.stops.toSorted(
