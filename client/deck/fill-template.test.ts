@@ -339,7 +339,7 @@ describe('the slides', () => {
     }
   });
 
-  it('a slide says place and size of its title where the layout has no title, or a running head of 7 points', async () => {
+  it('a slide says place and size of its title where the layout has no title, a running head of 7 points, or a narrow line', async () => {
     const runningHead = await fill({ titleStyle: '<a:defRPr sz="700"/>' });
     const without = await filled(
       packageOf(
@@ -351,7 +351,8 @@ describe('the slides', () => {
         ),
       ),
     );
-    for (const parts of [runningHead, without]) {
+    const narrow = await fill({ title: [0.05, 0.05, 0.35, 0.06] });
+    for (const parts of [runningHead, without, narrow]) {
       const title = inPlaceholder(slide(parts), 'title');
       expect(title).toContain('<a:xfrm>');
       expect(title).toMatch(/<a:rPr lang="en-GB" sz="2\d00"\/>/);
@@ -447,6 +448,20 @@ describe('the slides', () => {
         }
       }
     }
+  });
+
+  it('table and cards fill an area of four to three', async () => {
+    const size = { width: 9_144_000, height: 6_858_000 };
+    const parts = await fill({ size, body: [0.05, 0.2, 0.9, 0.7] });
+    const bottomOf = (number: number, name: string) => {
+      const [, y, height] =
+        new RegExp(
+          `name="${name}".*?<a:off x="\\d+" y="(\\d+)"/><a:ext cx="\\d+" cy="(\\d+)"`,
+        ).exec(slide(parts, number)) ?? [];
+      return (Number(y) + Number(height)) / size.height;
+    };
+    expect(bottomOf(5, 'Table')).toBeGreaterThan(0.6);
+    expect(bottomOf(8, 'Option C')).toBeGreaterThan(0.75);
   });
 
   it('the slide stands on a panel where no text is readable on the ground', async () => {

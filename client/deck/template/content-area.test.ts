@@ -50,6 +50,12 @@ describe('contentArea', () => {
     expect(area.width * area.height).toBeGreaterThan(0.3);
   });
 
+  it('the area begins under the title that a slide places, where the body leaves more room above than that title needs', async () => {
+    const layoutShapes = placeholder('idx="1"', [0.05, 0.45, 0.9, 0.45]);
+    expect((await areaOf({ layoutShapes })).y).toBeCloseTo(0.45);
+    expect((await areaOf({ layoutShapes, title: [0.05, 0.05, 1.2, 0.14] })).y).toBeLessThan(0.2);
+  });
+
   it('a shape in almost the colour of the ground is no obstacle', async () => {
     const area = await areaOf({ masterShapes: rectangle([0.6, 0.2, 0.4, 0.8], solid('F8F8F8')) });
     expect(area.width).toBeCloseTo(0.9);

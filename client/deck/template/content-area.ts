@@ -50,6 +50,10 @@ function bodyOf({ ofLayout, ofMaster }: LayoutShapes): Box | undefined {
   return largest ?? masterBody;
 }
 
+/** Returns a body that begins at the title where the slide says the title's place, because the layout leaves no room for a title. */
+const underTitle = (body: Box, { box, isOwn }: TitleRoom): Box =>
+  isOwn && box.y < body.y ? { ...body, y: box.y, height: body.y + body.height - box.y } : body;
+
 /** Returns the content area of a layout. */
 export function contentArea(
   shapes: LayoutShapes,
@@ -69,7 +73,9 @@ export function contentArea(
   const isShown = body && overlap(body, slideBox) > areaOf(body) * leastShown;
   // The body of a layout leaves room for the layout's title.
   const isMeant = isShown && !slide.title.isMoved;
-  const first = isMeant ? free(intersection(body, edges), true) : undefined;
+  const first = isMeant
+    ? free(intersection(underTitle(body, slide.title), edges), true)
+    : undefined;
   if (first && areaOf(first.box) >= 0.3) return first;
   return free(margins, false);
 }

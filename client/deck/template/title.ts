@@ -22,6 +22,8 @@ export interface Title extends Placeholder {
 
 /** A title in smaller letters or in a lower box, in parts of the slide's height, is a running head. */
 const [leastSize, leastHeight] = [12 / 540, 0.04];
+/** A title in a box for one line, narrower than this share of the slide, is a running head too. */
+const [oneLine, leastWidth] = [0.09, 0.42];
 /** Furniture that covers more than this share of the title's box leaves no room for titles. */
 const mostCovered = 0.5;
 
@@ -64,7 +66,7 @@ export function titleOf(
     own &&
     box &&
     size >= leastSize &&
-    box.height >= leastHeight &&
+    box.height >= (box.width < leastWidth ? oneLine : leastHeight) &&
     overlap(box, slideBox) >= areaOf(box) * leastShown;
   // The last style is the default of the file, which is for text boxes.
   const isOwnSize = !found.chain.slice(0, -1).some(hasSize);
