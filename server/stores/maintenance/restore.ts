@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -71,6 +71,8 @@ async function prepareCopy(
   const { file, madeAt } = restore.backup;
   const present = held && databaseOf(held, path);
   await copyFile(file, copy);
+  // A copied file has the mode of its original.
+  chmodSync(copy, 0o600);
   return finishCopy(copy, async (copied) => {
     const { connection } = copied;
     try {

@@ -1,4 +1,4 @@
-import { chmodSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
@@ -46,13 +46,11 @@ export async function copyDatabase(
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
-/** Runs `work` on a copy, and leaves one durable file of mode 0600 without a write-ahead log. */
+/** Runs `work` on a copy, and leaves one durable file without a write-ahead log. */
 export async function finishCopy<Result>(
   copy: string,
   work: (copied: SqliteDatabase) => Promise<Result>,
 ): Promise<Result> {
-  // A copied file has the mode of its original.
-  chmodSync(copy, 0o600);
   const connection = new DatabaseSync(copy);
   try {
     // The copy reaches the disk at the end.

@@ -1,12 +1,29 @@
-import { closeSync, fsyncSync, linkSync, openSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Makes the content of files and folders survive a loss of power. */
+/** Returns whether an error says that a file system cannot bring a folder to the disk. CIFS and some of FUSE say so. */
+const cannotSyncFolders = (error: unknown, file: number): boolean =>
+  Object(error).code === 'EINVAL' && fstatSync(file).isDirectory();
+
+/** Makes the content of files, and of folders where the file system can, survive a loss of power. */
 export function syncToDisk(...paths: string[]): void {
   for (const path of paths) {
     const file = openSync(path, 'r');
-    fsyncSync(file);
-    closeSync(file);
+    try {
+      fsyncSync(file);
+    } catch (error) {
+      if (!cannotSyncFolders(error, file)) throw error;
+    } finally {
+      closeSync(file);
+    }
   }
 }
 
