@@ -52,7 +52,6 @@ const storeSettingNames = [
   'MAIL_URL',
   'SIGNUP_EVENT_URL',
   'SIGNUP_UNCONFIRMED_DAYS',
-  'UPSTREAM_TIMEOUT_MS',
 ] as const;
 type StoreSettingName = (typeof storeSettingNames)[number];
 export type StoreSettings = Pick<Settings, StoreSettingName>;

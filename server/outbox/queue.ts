@@ -24,11 +24,12 @@ export const createQueue = (file: SqliteFile) => ({
   /** Returns the next sign-up to send: the oldest of the sign-ups with the fewest tries. Returns null when no sign-up waits. */
   next: () =>
     file.commit((sql) => {
-      const row = sql.get`select id, signup from signup_outbox where refused_at is null
+      const row = sql.get`select id, signup, stored_at from signup_outbox where refused_at is null
         order by tries, id limit 1`;
       if (!row) return null;
-      const signup = JSON.parse(String(row.signup)) as AcceptedSignup;
-      return { id: Number(row.id), signup };
+      const stored = JSON.parse(String(row.signup)) as AcceptedSignup;
+      const waitedMs = Date.now() - Date.parse(String(row.stored_at));
+      return { id: Number(row.id), signup: { ...stored, waitedMs } };
     }),
   remove: (id: number): Promise<unknown> =>
     file.commit((sql) => sql.run`delete from signup_outbox where id = ${id}`),

@@ -59,16 +59,18 @@ test.each<[string, Partial<Sender>, object, sent?: object]>([
   },
 );
 
-test('a sign-up from the outbox reaches the function with its fields and the result of its bot check', async () => {
+test('a sign-up from the outbox reaches the function with its fields, the result of its bot check and the time that it waited', async () => {
   const seen: unknown[] = [];
   const { service } = await serviceBefore(async (request, response) => {
-    seen.push(await json(request), request.headers['x-deckwright-bot-check']);
+    const { 'x-deckwright-bot-check': botCheck, 'x-deckwright-waited-ms': waited } =
+      request.headers;
+    seen.push(await json(request), botCheck, waited);
     answerJson(200, { message: 'Thank you.' })(request, response);
   });
-  await service.submitChecked(acceptedSignup);
+  await service.submitChecked({ ...acceptedSignup, waitedMs: 1_500 });
   const { turnstileToken: _, ...sent } = sentSignup;
   const fields = { ...sent, formFillTime: acceptedSignup.formFillTime };
-  expect(seen).toEqual([fields, 'passed']);
+  expect(seen).toEqual([fields, 'passed', '1500']);
 });
 
 const text =

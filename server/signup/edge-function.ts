@@ -10,6 +10,7 @@ import {
   proxySecretHeader,
   unknownFillTime,
   visitorHeader,
+  waitedHeader,
 } from '../../shared/signup/contract.ts';
 import { type SignupInput, toRequest } from '../../shared/signup/fields.ts';
 import { isJudged, refusal } from '../../shared/signup/outcomes.ts';
@@ -166,7 +167,7 @@ export function createSupabaseService(dependencies: BackendDependencies) {
         id: 'outbox',
         signup: toRequest(row),
         hasNoClock: row.formFillTime === null,
-        trusted: { [checkedHeader]: row.botCheck },
+        trusted: { [checkedHeader]: row.botCheck, [waitedHeader]: String(row.waitedMs) },
         timeoutMs: UPSTREAM_TIMEOUT_MS,
       }),
     /** Adds to the daily counts. */

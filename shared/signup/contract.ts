@@ -26,6 +26,8 @@ export const proxySecretHeader = 'x-deckwright-proxy-secret';
  * visitor, and the token is spent. The function refuses this header without the shared secret.
  */
 export const checkedHeader = 'x-deckwright-bot-check';
+/** Milliseconds that such a sign-up has waited in the outbox. A time would depend on the clocks of two machines. */
+export const waitedHeader = 'x-deckwright-waited-ms';
 /**
  * `unknown`: the form had no clock, because the browser ran no JavaScript. The function then ignores `formFillTime`
  * and stores none. The header needs no secret, because a sender can claim any fill time anyway.

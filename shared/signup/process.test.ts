@@ -150,7 +150,7 @@ test('a form without a clock is saved without a fill time, whatever number the s
 });
 
 test('a sign-up that was checked once is saved with a fill time below the minimum', async () => {
-  const trust: Trust = { visitor, checked: 'passed' };
+  const trust: Trust = { visitor, checked: { botCheck: 'passed', waitedMs: 0 } };
   expect((await run({ ...good, ...fast }, {}, trust)).outcome).toEqual(success);
 });
 
@@ -160,18 +160,18 @@ const trial = { email: 'canary@deckwright.invalid', botCheck: 'skipped', isCanar
 test.each<[string, Omit<Trust, 'visitor'>, object]>([
   [
     'a checked sign-up with a passed bot check',
-    { checked: 'passed' },
-    { email, botCheck: 'passed', isFromOutbox: true },
+    { checked: { botCheck: 'passed', waitedMs: 7 } },
+    { email, botCheck: 'passed', waitedMs: 7 },
   ],
   [
     'a checked sign-up without a token',
-    { checked: 'skipped' },
-    { email, botCheck: 'skipped', isFromOutbox: true },
+    { checked: { botCheck: 'skipped', waitedMs: 7 } },
+    { email, botCheck: 'skipped', waitedMs: 7 },
   ],
   [
     'a checked sign-up without siteverify',
-    { checked: 'unavailable' },
-    { email, botCheck: 'unavailable', isFromOutbox: true },
+    { checked: { botCheck: 'unavailable', waitedMs: 7 } },
+    { email, botCheck: 'unavailable', waitedMs: 7 },
   ],
   ['an operator’s canary', { isCanary: true }, trial],
 ])('%s is saved without limits and bot check', async (_what, known, saved) => {

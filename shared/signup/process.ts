@@ -18,10 +18,10 @@ export interface Trust {
    */
   hasNoClock?: boolean;
   /**
-   * The result of the bot check of a server that judged and counted this sign-up before, and stored it in its outbox.
-   * Neither the fill time nor the limits are judged again.
+   * What a server knows that judged and counted this sign-up before, and stored it in its outbox. Neither the fill time nor
+   * the limits are judged again.
    */
-  checked?: BotVerdict;
+  checked?: { botCheck: BotVerdict; waitedMs: number };
   /** An operator’s canary: no limit, no bot check, and the row is deleted at once. */
   isCanary?: boolean;
 }
@@ -81,14 +81,14 @@ function judge({ email, website, formFillTime }: ParsedSignup, trust: Trust): Re
 const accept = (
   signup: ParsedSignup,
   botCheck: BotVerdict,
-  isFromOutbox: boolean,
+  waitedMs: number | null,
   dependencies: ProcessDependencies,
 ): AcceptedSignup => ({
   ...toRow(signup, { botCheck }),
   limitPerAddressDay: dependencies.settings.SIGNUP_LIMIT_PER_ADDRESS_DAY,
   asksConfirmation: mayMail(botCheck, dependencies),
   queuesEvents: dependencies.queuesEvents,
-  isFromOutbox,
+  waitedMs,
 });
 
 function asOutcome(
@@ -174,7 +174,7 @@ async function saveWithToken(
   if (counted.refused) return counted.refused;
   const verified = await verify(verifyBot, token, visitor, counted.counts, dependencies);
   if (verified.refused) return verified.refused;
-  const accepted = accept(signup, verified.botCheck, false, dependencies);
+  const accepted = accept(signup, verified.botCheck, null, dependencies);
   return asOutcome(await dependencies.store.record(null, accepted), accepted);
 }
 
@@ -190,7 +190,7 @@ async function saveWithoutToken(
   const attempts = await attemptsOf(visitor, verifyBot ? tighter(limit) : limit, dependencies);
   const counted = await countAll(attempts.slice(0, -1), dependencies);
   if (counted.refused) return counted.refused;
-  const accepted = accept(signup, 'skipped', false, dependencies);
+  const accepted = accept(signup, 'skipped', null, dependencies);
   // One transaction counts the last attempt and saves the row.
   return asOutcome(await store.record(attempts.at(-1) ?? null, accepted), accepted);
 }
@@ -198,10 +198,10 @@ async function saveWithoutToken(
 /** Saves a sign-up that was judged and counted before an outbox stored it. */
 async function saveChecked(
   signup: ParsedSignup,
-  checked: BotVerdict,
+  { botCheck, waitedMs }: NonNullable<Trust['checked']>,
   dependencies: ProcessDependencies,
 ): Promise<SignupOutcome> {
-  const accepted = accept(signup, checked, true, dependencies);
+  const accepted = accept(signup, botCheck, waitedMs, dependencies);
   return asOutcome(await dependencies.store.record(null, accepted), accepted);
 }
 
@@ -211,7 +211,7 @@ async function saveCanary(
   dependencies: ProcessDependencies,
 ): Promise<SignupOutcome> {
   const canary = {
-    ...accept({ ...signup, email: canaryEmail }, 'skipped', false, dependencies),
+    ...accept({ ...signup, email: canaryEmail }, 'skipped', null, dependencies),
     asksConfirmation: false,
     queuesEvents: false,
     isCanary: true,

@@ -17,8 +17,12 @@ export type AcceptedSignup = SignupRow & {
   asksConfirmation: boolean;
   /** Whether another system learns of the sign-up. */
   queuesEvents: boolean;
-  /** A sign-up that a server sends from its outbox. It may arrive twice, so it does not count for a known address. */
-  isFromOutbox: boolean;
+  /**
+   * Milliseconds that the sign-up waited in the outbox of a server, negative if the clock was set back meanwhile; null: the
+   * visitor sends it now. A sign-up from an outbox may arrive twice, so it does not count for a known address. It is not
+   * saved if the address was erased while it waited.
+   */
+  waitedMs: number | null;
   /** An operator’s canary: the store writes the row and deletes it in the same transaction. */
   isCanary?: true;
 };
@@ -27,7 +31,7 @@ export type AcceptedSignup = SignupRow & {
 const answerSchema = z.object({
   /** Seconds until the visitor may try again, when the attempt was over the limit. Nothing was saved then. */
   retryAfter: z.nullable(z.number()),
-  /** True once the row is durable. */
+  /** True once the row is durable, and for a sign-up from an outbox whose address was erased while it waited. */
   saved: z.boolean(),
   /** The visitor’s attempts in this hour, with this one. Absent without an attempt. */
   attempts: z.nullish(z.number()),
@@ -88,7 +92,7 @@ export const asParameter = (signup: AcceptedSignup) => ({
   limit_per_address_day: signup.limitPerAddressDay,
   asks_confirmation: signup.asksConfirmation,
   queues_events: signup.queuesEvents,
-  is_from_outbox: signup.isFromOutbox,
+  waited_ms: signup.waitedMs,
 });
 
 /** Reads the database’s answer. Throws for any other answer: then nothing counts as saved. */

@@ -332,28 +332,38 @@ begin
 end;
 $$;
 
--- Saves a sign-up. given: the columns of the row that the caller knows, and what secure_signup_save says.
+-- Saves a sign-up. given: the columns of the row that the caller knows, and what secure_signup_save says. Does not save a
+-- sign-up whose address was erased while the sign-up waited in an outbox.
 create function deckwright.save_signup(given jsonb) returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  today constant date := (now() at time zone 'utc')::date;
+  waited constant interval := make_interval(secs => (given ->> 'waited_ms')::double precision / 1000);
+  -- When the prospect sent the sign-up.
+  moment constant timestamptz := least(now(), now() - waited);
+  today constant date := (moment at time zone 'utc')::date;
   address constant text := given ->> 'email';
   address_limit constant integer := (given ->> 'limit_per_address_day')::integer;
+  last_erasure timestamptz;
   new_row deckwright.signups;
   is_new boolean;
   is_confirmed boolean;
 begin
+  -- Waits for an erasure of the address that is under way.
+  perform 1 from deckwright.signups where email = address for update;
+  select max(erased_at) into last_erasure from deckwright.erasures
+  where address_hash in (select deckwright.address_hashes(address));
+  -- The person was erased while the sign-up waited in an outbox. A later time means that the clock was set back since.
+  if last_erasure > now() - waited and last_erasure <= now() then
+    return;
+  end if;
   new_row := jsonb_populate_record(
     null::deckwright.signups,
     given || jsonb_build_object(
       -- Not earlier than an erasure of the address, also when the clock was set back since.
-      'created_at', greatest(now(), (
-        select max(erased_at) from deckwright.erasures
-        where address_hash in (select deckwright.address_hashes(address))
-      )),
-      'last_seen_at', now(), 'times', 1, 'seen_on', today, 'times_that_day', 1
+      'created_at', greatest(moment, last_erasure),
+      'last_seen_at', moment, 'times', 1, 'seen_on', today, 'times_that_day', 1
     )
   );
   if new_row.campaign is not null then
@@ -367,7 +377,7 @@ begin
   insert into deckwright.signups as known values (new_row.*)
   -- last_seen_at changes past the limit too. Without a write, the answer would come sooner than for a new address.
   on conflict (email) do update set
-    last_seen_at = now(),
+    last_seen_at = moment,
     times = known.times
       + (known.seen_on <> today or known.times_that_day < address_limit)::integer,
     times_that_day = case when known.seen_on = today
@@ -375,7 +385,7 @@ begin
       else 1 end,
     seen_on = today
   -- A sign-up from an outbox may arrive twice, so it does not count for a known address.
-  where not coalesce((given ->> 'is_from_outbox')::boolean, false)
+  where waited is null
   -- xmax is 0 in a row that this statement has made.
   returning known.xmax = 0 into is_new;
 
@@ -394,7 +404,7 @@ $$;
 
 -- Counts an attempt (visitor_hash, visitor_limit), saves a sign-up, or does both at once; null leaves a part out.
 -- signup: the columns of the row that the caller knows, limit_per_address_day, asks_confirmation (a mail asks the address
--- to confirm), queues_events, and is_from_outbox (a sign-up that may arrive twice).
+-- to confirm), queues_events, and waited_ms (how long the sign-up waited in an outbox; it may arrive twice).
 -- Returns {"retryAfter": seconds or null, "saved": boolean, "attempts": number or null}. Over the visitor's limit
 -- nothing is saved. Exact under concurrency: each count is one insert-or-update that locks its row.
 create function public.secure_signup_save(

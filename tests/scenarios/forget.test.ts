@@ -7,6 +7,8 @@ import { openPostgresDatabase } from '../../server/stores/maintenance/postgres.t
 import { migrate } from '../../server/stores/postgres/migrate.ts';
 import { openSignups } from '../../server/stores/sqlite/open.ts';
 import { readSqlite } from '../../server/testing/read-sqlite.ts';
+import { asParameter } from '../../shared/signup/store.ts';
+import { acceptedSignup } from '../../shared/signup/testing/sign-ups.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { erasing, move } from '../support/maintenance.ts';
 import { query, withSql } from '../support/postgres.ts';
@@ -69,7 +71,7 @@ test('a move between two PostgreSQL databases honours what forget erased in eith
   await there.close();
 });
 
-test('signups forget erases from the outbox before it changes the database, so that the server sends no erased sign-up there', async () => {
+test('signups forget erases from the outbox although the database refuses the erasure', async () => {
   const url = await fill('forget_outbox');
   await withSql(url, (sql) =>
     sql.query(`create function refuse() returns trigger language plpgsql as
@@ -125,42 +127,22 @@ test.each(erasures)(
 );
 
 test.each(['signups erase waiting@aged.example --yes', 'signups forget --before 2026-11-10 --yes'])(
-  '%s also erases a sign-up that the server was sending from its outbox at that moment',
+  'after %s the database refuses a sign-up that the server was sending from its outbox at that moment',
   async (line) => {
     const url = await fill(`sending_${line.split(' ')[1]}`);
-    await withSql(url, (sql) =>
-      // The sign-up arrives right after the first erasure.
-      sql.query(`create table arrived (at timestamptz);
-      create function arrive() returns trigger language plpgsql as $$ begin
-        if not exists (select from arrived) then
-          insert into arrived values (now());
-          insert into deckwright.signups (email, source, bot_check)
-          values ('waiting@aged.example', 'hero', 'passed');
-        end if;
-        return null;
-      end; $$;
-      create constraint trigger arrive after insert on deckwright.erasures
-      deferrable initially deferred for each row execute function arrive();
-      insert into deckwright.deliveries (kind, email, address_hash, created_at)
-      values ('confirm', 'waiting@aged.example', 'hash', '2026-11-01T00:00:00Z')`),
-    );
     const folder = temporaryFolder();
     const file = openSignups(folder, { create: true });
     file.exec(`insert into signup_outbox (email, signup, stored_at) values
     ('waiting@aged.example', '{}', '2026-11-01T00:00:00.000Z'),
     ('new@aged.example', '{}', '2026-11-01T00:00:00.000Z')`);
     file.close();
-    const { code } = await runCommand(line, {
-      DATA_DIR: folder,
-      DATABASE_URL: url,
-      UPSTREAM_TIMEOUT_MS: '100',
-    });
+    const { code } = await runCommand(line, { DATA_DIR: folder, DATABASE_URL: url });
     expect(code).toBe(0);
-    const database = openPostgresDatabase(url);
-    const [found] = await database.query(`select (select count(*) from arrived) as arrived,
-    (select string_agg(email, ' ') from deckwright.signups
-      where email in ('waiting@aged.example', 'new@aged.example')) as stored`);
-    await database.close();
-    expect(found).toEqual({ arrived: '1', stored: 'new@aged.example' });
+    const waited = { ...acceptedSignup, email: 'waiting@aged.example', waitedMs: 3_600_000 };
+    const arriving = `select public.secure_signup_save(null, null, '${JSON.stringify(asParameter(waited))}') as answer`;
+    expect(await query(url, arriving)).toMatchObject([{ answer: { saved: true } }]);
+    const left = `select email from deckwright.signups
+      where email in ('waiting@aged.example', 'new@aged.example')`;
+    expect(await query(url, left)).toEqual([{ email: 'new@aged.example' }]);
   },
 );

@@ -16,7 +16,7 @@ const save = (changes: object = {}) => {
   const row = { ...asParameter({ ...acceptedSignup, limitPerAddressDay: 2 }), ...changes };
   return `select public.secure_signup_save(null, null, '${JSON.stringify(row)}') as answer`;
 };
-const fromOutbox = { is_from_outbox: true };
+const fromOutbox = { waited_ms: 0 };
 
 test('replicas that start together apply each migration once', async () => {
   const url = await newDatabase('together');

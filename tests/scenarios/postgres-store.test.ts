@@ -78,3 +78,29 @@ test('a worker takes a mail while a transaction saves a sign-up with a new campa
   );
   expect(mail).toMatchObject({ kind: 'confirm', email: asked.email });
 });
+
+test('a sign-up that waits for an erasure of its address counts as made after the erasure', async () => {
+  const signup = { ...acceptedSignup, email: 'hal@store.example' };
+  await store.record(null, signup);
+  await withSql(url, (later) =>
+    later.transaction(async (ask) => {
+      // The transaction of the sign-up begins before the transaction of the erasure.
+      await ask('select 1');
+      const saving = await withSql(url, (sql) =>
+        sql.transaction(async (erase) => {
+          await erase('select deckwright.erase_entry($1, false)', [signup.email]);
+          const row = JSON.stringify(asParameter(signup));
+          const saved = ask('select public.secure_signup_save(null, null, $1)', [row]);
+          const waiting = `select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`;
+          await expect.poll(() => rows(waiting), { timeout: 20_000 }).toHaveLength(1);
+          return { saved };
+        }),
+      );
+      await saving.saved;
+    }),
+  );
+  const [dated] = await rows(`select created_at >= erased_at as "isLater" from signups, erasures
+    where email = '${signup.email}' and address_hash = address_hash(email)`);
+  expect(dated).toEqual({ isLater: true });
+});

@@ -196,8 +196,6 @@ export function installNetwork(settings: Settings, store: SignupStore | null, fa
   };
   return {
     release,
-    /** Whether a call has not reached the function yet. A slow call goes on when the function is slow no longer. */
-    isCarrying: (): boolean => underWay.size > 0,
     /** Cuts the calls of a replica that have not reached the function, as the end of its process does. */
     cut(replica: number): void {
       for (const [cut, url] of underWay) {

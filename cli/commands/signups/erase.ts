@@ -1,14 +1,21 @@
 import { Command } from 'commander';
+import type { Database } from '../../../server/stores/maintenance/database.ts';
 import { erasePeople } from '../../../server/stores/maintenance/erase.ts';
 import { type FoundFile, findAddress } from '../../../server/stores/maintenance/search.ts';
 import { requireEmail } from '../../arguments.ts';
+import { requireStoreSettings } from '../../environment.ts';
 import { confirm } from '../../output/confirm.ts';
 import { present } from '../../output/present.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { examples, marked } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
-import { eraseOutboxFirst } from './outbox-first.ts';
-import { erasingOf, requireDatabaseSettings, withSignups } from './with-database.ts';
+import {
+  erasingOf,
+  hasOutboxFile,
+  requireDatabaseSettings,
+  withFile,
+  withSignups,
+} from './with-database.ts';
 
 export const eraseCommand = (session: Session): Command =>
   new Command('erase')
@@ -50,21 +57,15 @@ const fileText = ({ file, isCertain }: FoundFile): string =>
 
 async function erase(session: Session, email: string): Promise<number> {
   const erasing = erasingOf(session);
-  const eraseStored = () =>
-    withSignups(session, async (signups) => {
-      const rows = await erasePeople(signups, [email], erasing);
-      // Also without a row, because a run before may have been killed before its sweep.
-      await signups.sweep();
-      return rows;
-    });
-  const { queued, stored, sent } = await eraseOutboxFirst(session, {
-    fromOutbox: async (file) => {
-      const rows = await erasePeople(file, [email], erasing);
-      await file.sweep();
-      return rows;
-    },
-    fromDatabase: eraseStored,
-    sentMeanwhile: eraseStored,
-  });
-  return queued + stored + sent;
+  const eraseFrom = async (database: Database) => {
+    const rows = await erasePeople(database, [email], erasing);
+    // Also without a row, because a run before may have been killed before its sweep.
+    await database.sweep();
+    return rows;
+  };
+  // The database refuses a sign-up that the server sends from its outbox meanwhile, because it is older than the erasure.
+  const queued = hasOutboxFile(requireStoreSettings(session))
+    ? await withFile(session, eraseFrom)
+    : 0;
+  return queued + (await withSignups(session, eraseFrom));
 }

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import type { Database } from '../../../server/stores/maintenance/database.ts';
+import { batchesOf, type Database } from '../../../server/stores/maintenance/database.ts';
 import {
   type Age,
   countForgettable,
@@ -7,7 +7,7 @@ import {
   type Forgotten,
   filterOfAge,
   forget,
-  signedUpSince,
+  withoutSignup,
 } from '../../../server/stores/maintenance/erase.ts';
 import { queuedBefore } from '../../../server/stores/maintenance/outbox.ts';
 import { findLeftovers } from '../../../server/stores/maintenance/search.ts';
@@ -20,9 +20,8 @@ import type { Terminal } from '../../output/terminal.ts';
 import { doneOrWarning, examples, marked, plural } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { day } from './filter-options.ts';
-import { eraseOutboxFirst } from './outbox-first.ts';
 import { requireFinishedFor } from './unfinished-wave.ts';
-import { erasingOf, withSignups } from './with-database.ts';
+import { erasingOf, hasOutboxFile, withFile, withSignups } from './with-database.ts';
 
 interface Options {
   before: string;
@@ -101,31 +100,29 @@ async function forgetOld(session: Session, age: Age, isSure: boolean): Promise<v
 }
 
 /**
- * Erases from the outbox and from the database. The database dates a sign-up that the server
- * was sending from the outbox as new, so this function erases such a sign-up by its address.
+ * Erases from the outbox and from the database. The database also gets the evidence of the erasures from the outbox, so that
+ * it refuses a sign-up that the server is sending from there at this moment.
  */
 async function eraseAll(
   session: Session,
   age: Age,
   show: (done: number) => void,
 ): Promise<Forgotten> {
-  let inOutbox: string[] = [];
-  let young: string[] = [];
   const erasing = erasingOf(session);
-  const youngAmong = (database: Database) => signedUpSince(database, age.before, inOutbox);
-  const { queued, stored } = await eraseOutboxFirst(session, {
-    fromOutbox: async (file) => {
-      inOutbox = await queuedBefore(file, age.before);
-      young = await withSignups(session, youngAmong);
+  let waiting: string[] = [];
+  let queued = 0;
+  if (hasOutboxFile(requireStoreSettings(session))) {
+    await withFile(session, async (file) => {
+      waiting = await queuedBefore(file, age.before);
       const { signups, others } = await forget(file, age, erasing);
-      return signups + others;
-    },
-    fromDatabase: () => withSignups(session, (database) => forget(database, age, erasing, show)),
-    sentMeanwhile: () =>
-      withSignups(session, async (database) => {
-        const sent = (await youngAmong(database)).filter((email) => !young.includes(email));
-        return sent.length > 0 ? erasePeople(database, sent, erasing) : 0;
-      }),
+      queued = signups + others;
+    });
+  }
+  return withSignups(session, async (database) => {
+    for await (const batch of batchesOf(waiting, database.batchSize)) {
+      await erasePeople(database, await withoutSignup(database, batch), erasing);
+    }
+    const { signups, others } = await forget(database, age, erasing, show);
+    return { signups, others: others + queued };
   });
-  return { signups: stored.signups, others: stored.others + queued };
 }

@@ -93,16 +93,12 @@ export async function forget(
   return forgotten;
 }
 
-/** Returns the given addresses that have a sign-up from a day (YYYY-MM-DD, UTC) or later. */
-export async function signedUpSince(
+/** Returns the given addresses that have no sign-up. */
+export async function withoutSignup(
   { query, schema }: Database,
-  day: string,
   emails: readonly string[],
 ): Promise<string[]> {
-  if (emails.length === 0) return [];
-  const rows = await query(
-    `select email from ${schema}signups where created_at >= $1 and email in ${listOf(emails, 1)}`,
-    [`${day}T00:00:00.000Z`, ...emails],
-  );
-  return rows.map(({ email }) => String(email));
+  const statement = `select email from ${schema}signups where email in ${listOf(emails)}`;
+  const known = new Set((await query(statement, emails)).map(({ email }) => email));
+  return emails.filter((email) => !known.has(email));
 }

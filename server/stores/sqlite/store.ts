@@ -48,7 +48,7 @@ const insertSignup = `insert into signups (${newColumns.join(', ')})
       then times_that_day + (times_that_day < :limit_per_address_day)
       else 1 end,
     seen_on = excluded.seen_on
-  where not :is_from_outbox`;
+  where :waited_ms is null`;
 
 /** Different campaigns that are stored in a day. Strangers choose them. */
 const mostCampaigns = 200;
@@ -72,30 +72,37 @@ function countCampaign(sql: Sql, campaign: string, day: string): string {
 const isNoticeKnown = (sql: Sql, version: string | number): boolean =>
   sql.get`select 1 from notices where version = ${version}` !== undefined;
 
-/** Returns `time`, or the time of an erasure of the address if the clock was set back since. */
+/** Returns `time`, or the time of an erasure of the address if that is later. */
 const creationTime = (sql: Sql, hashes: readonly string[], time: string): string =>
   hashes.reduce((latest, addressHash) => {
     const row = sql.get`select erased_at from erasures where address_hash = ${addressHash}`;
     return row && String(row.erased_at) > latest ? String(row.erased_at) : latest;
   }, time);
 
+/**
+ * Saves a sign-up. If the clock was set back, the row is not older than an erasure of the address. Does not save a sign-up
+ * whose address was erased while the sign-up waited in an outbox. `save_signup` does the same in PostgreSQL.
+ */
 function save(sql: Sql, signup: AcceptedSignup, now: Date): void {
-  const { email, campaign, limitPerAddressDay, isFromOutbox, isCanary } = signup;
-  const time = now.toISOString();
+  const { email, campaign, limitPerAddressDay, waitedMs, isCanary } = signup;
+  const hashes = addressHashes(sql, email);
+  const time = new Date(now.getTime() - Math.max(0, waitedMs ?? 0)).toISOString();
+  const createdAt = creationTime(sql, hashes, time);
+  // The person was erased while the sign-up waited in an outbox. A later time means that the clock was set back since.
+  if (waitedMs !== null && createdAt > time && createdAt <= now.toISOString()) return;
   const day = time.slice(0, 10);
   const row = byColumn(signup);
   if (campaign && !isCanary) row.campaign = countCampaign(sql, campaign, day);
   // The row must not name a notice that no site has shown.
   if (row.notice && !isNoticeKnown(sql, row.notice)) row.notice = null;
   const known = sql.get`select confirmed_at from signups where email = ${email}`;
-  const hashes = addressHashes(sql, email);
   sql.prepare(insertSignup).run({
     ...row,
-    created_at: creationTime(sql, hashes, time),
+    created_at: createdAt,
     last_seen_at: time,
     seen_on: day,
     limit_per_address_day: limitPerAddressDay,
-    is_from_outbox: Number(isFromOutbox),
+    waited_ms: waitedMs,
   });
   if (isCanary) {
     sql.run`delete from signups where email = ${email}`;

@@ -35,5 +35,5 @@ export const acceptedSignup: AcceptedSignup = {
   limitPerAddressDay: 5,
   asksConfirmation: false,
   queuesEvents: false,
-  isFromOutbox: false,
+  waitedMs: null,
 };

@@ -120,8 +120,8 @@ test('a sign-up without a database answers 503 with Retry-After and no detail', 
 test.each([
   [
     'a bot check of the server',
-    { ...checked('unavailable'), ...byServer },
-    { botCheck: 'unavailable' },
+    { ...checked('unavailable'), 'x-deckwright-waited-ms': '1500', ...byServer },
+    { botCheck: 'unavailable', waitedMs: 1_500 },
   ],
   ['a canary', trial(proxySecret), { botCheck: 'skipped' }],
 ])('with the server’s secret, %s is saved without counting', async (_what, headers, signup) => {

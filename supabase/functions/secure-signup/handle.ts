@@ -9,6 +9,7 @@ import {
   fillTimeHeader,
   signupLimits,
   unknownFillTime,
+  waitedHeader,
 } from '../../../shared/signup/contract.ts';
 import {
   type Refusal,
@@ -75,9 +76,10 @@ function trustOf(request: Request, dependencies: FunctionDependencies): Step<{ t
   }
   const verdict = request.headers.get(checkedHeader);
   if (verdict === null) return { trust: { visitor, hasNoClock } };
-  const checked = botVerdicts.find((known) => known === verdict);
-  if (checked === undefined || !isProxy(request, proxySecret)) return refuse('unauthorized');
-  return { trust: { visitor, hasNoClock, checked } };
+  const botCheck = botVerdicts.find((known) => known === verdict);
+  if (botCheck === undefined || !isProxy(request, proxySecret)) return refuse('unauthorized');
+  const waitedMs = Number(request.headers.get(waitedHeader));
+  return { trust: { visitor, hasNoClock, checked: { botCheck, waitedMs } } };
 }
 
 /** Adds a notice or daily counts to the database. */
