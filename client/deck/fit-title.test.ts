@@ -42,6 +42,11 @@ describe('fitTitle', () => {
     expect(fitTitle(place(300, 60, 28), [long, short], slide).text).toBe(short);
   });
 
+  it('a title on one line keeps the template’s size in a box that is as high as its letters', () => {
+    expect(fitTitle(place(800, 28, 28), [short], slide)).toMatchObject({ text: short, size: 28 });
+    expect(fitTitle(place(1200, 20, 20), [long, short], slide).text).toBe(long);
+  });
+
   it('no title is smaller than 18 points, unless the template’s own is', () => {
     expect(fitTitle(place(100, 20, 40), [long], slide).size).toBe(18);
     expect(fitTitle(place(100, 20, 14), [long], slide).size).toBe(14);

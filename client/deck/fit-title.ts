@@ -36,8 +36,11 @@ export function fitTitle(
     steps
       .map((share) => title.size * share)
       .filter((size) => size >= leastSize || size === title.size);
+  // A line alone fits where its letters do, as in a box that was made for one line.
+  const heightOf = (size: number, count: number) =>
+    count === 1 ? size : count * size * linePitch * title.lineSpacing;
   const fits = (size: number, lines: readonly string[]) =>
-    lines.length * size * linePitch * title.lineSpacing <= height * 1.02 &&
+    heightOf(size, lines.length) <= height * 1.02 &&
     lines.length <= 2 &&
     lines.every((line) => textWidth(line, size, title) <= width);
   for (const sizes of [sizesOf(largeSteps), sizesOf(smallSteps)]) {
