@@ -35,11 +35,16 @@ interface Streams extends Pick<Terminal, 'ask' | 'width' | 'paint'> {
 export function terminalOver({ out, err, paint, ask, width }: Streams): Terminal {
   const ownEscape = randomUUID();
   const text = printTo(out, ownEscape);
+  /** The line that shows progress now. */
+  let shown = '';
   return {
     out: text,
     data: out.isTTY ? text : out,
     err: printTo(err, ownEscape),
-    progress: (line) => void (err.isTTY && err.write(`\r\u001b[K${printable(line)}`)),
+    progress(line) {
+      if (err.isTTY && line !== shown) err.write(`\r\u001b[K${printable(line)}`);
+      shown = line;
+    },
     paint: (style, plain) => paint(style, printable(plain)).replaceAll('\u001b', ownEscape),
     ask,
     width,

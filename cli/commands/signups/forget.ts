@@ -80,9 +80,7 @@ async function forgetOld(session: Session, age: Age, isSure: boolean): Promise<v
     await confirm(session, `Erase ${all} for good?`, 'nothing was erased', withoutTerminal);
   }
   const show = (done: number) => terminal.progress(`erasing: ${done} of ${total}`);
-  const { signups, others } = await eraseAll(session, age, show).finally(() =>
-    terminal.progress(''),
-  );
+  const { signups, others } = await eraseAll(session, age, show);
   const more = others > 0 ? `, and ${others} of old mails or of the outbox alone` : '';
   const text =
     signups + others > 0

@@ -38,9 +38,7 @@ export const moveCommand = (session: Session): Command =>
     )
     .action(async ({ from, to = session.environment.MOVE_TO }: Options) => {
       const target = targetOf(session, from, to);
-      const data = await withSource(session, from, (source) =>
-        move(session, source, target),
-      ).finally(() => session.terminal.progress(''));
+      const data = await withSource(session, from, (source) => move(session, source, target));
       const { copied, known, erased, mails, total } = data;
       const others = [
         ...(mails > 0 ? [`${plural(mails, 'mail')} copied`] : []),
@@ -57,10 +55,11 @@ const countIn = async ({ query, schema }: Database): Promise<number> => {
   return Number(row?.total);
 };
 
-async function move({ terminal }: Session, source: Database, target: string) {
+async function move(session: Session, source: Database, target: string) {
   const all = await countIn(source);
-  const progress = (done: number) => terminal.progress(`moving: ${done} of ${all}`);
+  const progress = (done: number) => session.terminal.progress(`moving: ${done} of ${all}`);
   return using(
+    session,
     () => openTarget(target),
     async (database) => {
       const { added, ...loaded } = await load(sourceOf(source), database, {
@@ -76,7 +75,8 @@ const withSource = <Result>(
   session: Session,
   file: string | undefined,
   work: (source: Database) => Promise<Result>,
-): Promise<Result> => (file ? using(() => openSqliteFile(file), work) : withSignups(session, work));
+): Promise<Result> =>
+  file ? using(session, () => openSqliteFile(file), work) : withSignups(session, work);
 
 const real = (file: string): string => {
   try {

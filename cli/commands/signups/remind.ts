@@ -65,9 +65,7 @@ async function remindAll(session: Session, { olderThan, dryRun, yes }: Options):
   }
   const { progress } = session.terminal;
   const show = (done: number) => progress(`queueing: ${done} of ${found}`);
-  const reminders = await withSignups(session, (signups) => remind(signups, before, show)).finally(
-    () => progress(''),
-  );
+  const reminders = await withSignups(session, (signups) => remind(signups, before, show));
   const text =
     reminders > 0
       ? `${plural(reminders, 'reminder')} queued. The server sends them at MAIL_PER_MINUTE.`

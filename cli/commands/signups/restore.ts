@@ -18,7 +18,7 @@ import { present } from '../../output/present.ts';
 import { examples, marked, moment, plural, warn } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { readFolder } from './backup.ts';
-import { using } from './with-database.ts';
+import { requireDatabaseSettings, using } from './with-database.ts';
 
 interface Options {
   latest?: string;
@@ -71,21 +71,15 @@ function inspect(file: string): BackupFile {
 
 /** Restores into PostgreSQL, which keeps its rows, or into the file of the data folder, which is replaced. */
 async function restoreTo(session: Session, restore: Restore, isSure: boolean) {
-  const { DATABASE_URL, DATA_DIR, SUPABASE_URL } = requireStoreSettings(session);
+  const { DATABASE_URL, DATA_DIR } = requireDatabaseSettings(session);
   if (DATABASE_URL) {
     announce(session, restore.backup, 'the database, which keeps its own rows');
     const { progress } = session.terminal;
     const show = (done: number) => progress(`restoring: ${done} of ${restore.backup.signups}`);
     return using(
+      session,
       () => openTarget(DATABASE_URL),
       (database) => restoreInto(database, restore, show),
-    ).finally(() => progress(''));
-  }
-  if (SUPABASE_URL) {
-    throw new Failure(
-      'no_database',
-      'the sign-ups are in Supabase',
-      'Set DATABASE_URL to the connection string of the project (Connect → Session pooler).',
     );
   }
   return explain(DATA_DIR, async () => {

@@ -33,7 +33,7 @@ export const stopCommand = (session: Session): Command =>
       const data = await withSignups(session, async (signups) => ({
         ...(await stopPeople(signups, readAddresses(from, refused), because, show)),
         refusedLines: refused,
-      })).finally(() => progress(''));
+      }));
       const { addresses, onList, mails } = data;
       const text = [
         `${plural(addresses, 'line')} read: nobody writes to these people any more (${because}).`,

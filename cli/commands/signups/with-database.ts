@@ -16,8 +16,9 @@ import { warn } from '../../output/text.ts';
 import { causes, unreachable } from '../../remote/unreachable.ts';
 import type { Session } from '../../session.ts';
 
-/** Opens a database, does the work, and closes the database however the work ends. */
+/** Opens a database, does the work, and closes the database however the work ends. Removes the line that shows progress. */
 export async function using<Opened extends Database, Result>(
+  { terminal }: Pick<Session, 'terminal'>,
   open: () => Opened | Promise<Opened>,
   work: (database: Opened) => Promise<Result>,
 ): Promise<Result> {
@@ -36,6 +37,7 @@ export async function using<Opened extends Database, Result>(
     const remedy = code === 'tls' ? causes.database : code === 'http' ? undefined : details.remedy;
     throw new Failure('database', messageOf(error), remedy);
   } finally {
+    terminal.progress('');
     await database?.close();
   }
 }
@@ -61,6 +63,7 @@ export async function withSignups<Result>(
 ): Promise<Result> {
   const { DATABASE_URL, DATA_DIR } = requireDatabaseSettings(session);
   return using(
+    session,
     () => (DATABASE_URL ? openPostgresDatabase(DATABASE_URL) : openSqliteDatabase(DATA_DIR)),
     work,
   );
@@ -76,6 +79,7 @@ export async function withFile<Result>(
 ): Promise<Result> {
   const { DATA_DIR } = requireStoreSettings(session);
   return using(
+    session,
     () => openSqliteDatabase(DATA_DIR),
     async (file) => work(file),
   );

@@ -91,5 +91,5 @@ export function importPeople(
     } finally {
       earlier?.close();
     }
-  }).finally(() => progress(''));
+  });
 }
