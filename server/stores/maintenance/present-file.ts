@@ -33,6 +33,15 @@ export function inspectPresent(directory: string): { file: string; signups: numb
 const keptPath = (path: string): string =>
   `${path}.${new Date().toISOString().replaceAll(':', '-')}`;
 
+/** Returns the failure of a restore while another process has the file of the sign-ups open. */
+export const inUse = (path: string): StoreError =>
+  new StoreError({
+    code: 'in_use',
+    path,
+    problem: `${path} is in use`,
+    remedy: 'Stop the server, and every command that has it open, first.',
+  });
+
 /**
  * Opens the present sign-ups, and keeps every other process from the file until the connection is closed. To leave
  * the write-ahead log, SQLite wants a lock. A process gets the lock only if no other process has the file open, so that
@@ -52,12 +61,7 @@ export function holdAlone(path: string): DatabaseSync | null {
     connection.close();
     if (isDamage(error)) return null;
     if (!isBusy(error)) throw error;
-    throw new StoreError({
-      code: 'in_use',
-      path,
-      problem: `${path} is in use`,
-      remedy: 'Stop the server, and every command that has it open, first.',
-    });
+    throw inUse(path);
   }
 }
 

@@ -14,7 +14,7 @@ import type { Database } from './database.ts';
 import { findGap, type Gap, logSource, writeErasuresSince } from './evidence.ts';
 import { load, sourceOf } from './load.ts';
 import { endMails } from './load-deliveries.ts';
-import { holdAlone, keepAside } from './present-file.ts';
+import { holdAlone, inUse, keepAside } from './present-file.ts';
 import { finishCopy } from './snapshot.ts';
 import { databaseOf, openSqliteFile, requireOwner } from './sqlite.ts';
 
@@ -120,6 +120,8 @@ export async function restoreFile(directory: string, restore: Restore) {
   try {
     const copy = join(work.path, 'copy.db');
     const restored = await prepareCopy(copy, held, path, restore);
+    // A server has started meanwhile, and may have taken sign-ups.
+    if (!isThere && existsSync(path)) throw inUse(path);
     const kept = isThere ? await keepAside(path, held, work.path) : null;
     // A log that stays would be applied to the restored file.
     for (const companion of [`${path}-wal`, `${path}-shm`]) rmSync(companion, { force: true });
