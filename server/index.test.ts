@@ -129,17 +129,6 @@ test.concurrent('ten seconds after SIGTERM a request that does not end is cut of
   expect([code, out]).toEqual([0, expect.stringContaining('"status":499')]);
 });
 
-test.concurrent('SIGTERM while the backend cannot be opened yet ends the server, which never listens', async () => {
-  const DATABASE_URL = 'postgres://site@127.0.0.1:9/nowhere';
-  const waiting = { DATABASE_URL, IP_HASH_SECRET: 'the-hash-secret-of-a-test' };
-  const { child, hears, ended } = start({ ...waiting, SHUTDOWN_DELAY_MS: '6000' });
-  await hears(/the backend cannot be opened yet/);
-  child.kill('SIGTERM');
-  const { code, out } = await ended;
-  expect([code, out.match(/(?<="msg":")stop\w+/g)]).toEqual([0, ['stopping', 'stopped']]);
-  expect(out).not.toContain('listens');
-});
-
 test('a second SIGTERM ends the server at once', async () => {
   const { url, child, asked, ended } = await startBeforeSlowFunction();
   signUp(url);

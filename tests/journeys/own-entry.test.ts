@@ -93,28 +93,6 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('a scanner that sends GET and HEAD to every link of a mail changes nothing, and a mail provider removes with one POST', async ({
-  page,
-  mailbox,
-}) => {
-  const email = 'scanned@company.com';
-  await signUp(page, email);
-  const { entry, removal } = await readMail(mailbox, email);
-  for (const path of [entry, removal]) {
-    for (const method of ['GET', 'HEAD', 'GET', 'HEAD']) {
-      expect((await page.request.fetch(path, { method })).status()).toBe(200);
-    }
-  }
-  const shown = await page.request.get(entry, { headers: { Accept: 'application/json' } });
-  expect(await shown.json()).toMatchObject({
-    view: 'shown',
-    facts: expect.arrayContaining([expect.objectContaining({ value: email })]),
-  });
-  const form = { 'List-Unsubscribe': 'One-Click' };
-  expect((await page.request.post(removal, { form })).status()).toBe(200);
-  expect((await page.request.get(entry)).status()).toBe(410);
-});
-
 test('an entry that cannot be sent stays on the page with the reason, and is sent again at the next press', async ({
   page,
   mailbox,
