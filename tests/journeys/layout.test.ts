@@ -1,4 +1,4 @@
-import { alive, expect, open, test } from './fixtures.ts';
+import { alive, expect, open, type Page, test } from './fixtures.ts';
 
 // With motion, which the other journeys reduce.
 test.use({ contextOptions: {} });
@@ -69,19 +69,37 @@ test('the bar shows no progress on a page that cannot be scrolled', {
   await expect.poll(width).toBe(1);
 });
 
+/** Sets the text spacing that a user may set (WCAG 1.4.12). */
+const spaceText = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }',
+    );
+    document.adoptedStyleSheets = [sheet];
+  });
+
+test('wide text spacing cuts off no title of the storyline on a tablet', {
+  tag: '@release',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await alive(page);
+  await spaceText(page);
+  const bottoms = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().bottom));
+  const [end = 0] = await bottoms('.window-body');
+  for (const bottom of await bottoms('.window-body [data-title]'))
+    expect(bottom).toBeLessThanOrEqual(end);
+});
+
 test('wide text spacing cuts off no word of a title on a small screen', {
   tag: '@release',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await alive(page);
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    // The text spacing that a user may set (WCAG 1.4.12).
-    sheet.replaceSync(
-      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }',
-    );
-    document.adoptedStyleSheets = [sheet];
-  });
+  await spaceText(page);
   await open(page);
   for (const mark of await page.locator(':is(#hero-title, #early-access-title) mark').all()) {
     const over = await mark.evaluate((element) => {
