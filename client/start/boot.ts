@@ -58,6 +58,18 @@ function handleClick(event: MouseEvent): void {
   scrollSmoothly(Boolean(link?.hash) && link?.pathname === location.pathname);
 }
 
+/**
+ * Keeps a file that is dropped before React arrives in the field of the template line, because the browser would open the
+ * file in place of the page. React takes the file out of the field.
+ */
+function keepDropped(event: DragEvent): void {
+  const { dataTransfer } = event;
+  const field = document.querySelector<HTMLInputElement>('.template-line [type=file]');
+  if (event.defaultPrevented || !field || !dataTransfer?.types.includes('Files')) return;
+  event.preventDefault();
+  if (event.type === 'drop') field.files = dataTransfer.files;
+}
+
 function start(): void {
   document.documentElement.setAttribute('data-scripted', '');
   document.addEventListener('click', handleClick);
@@ -70,6 +82,9 @@ function start(): void {
     if (isSpace || (repeat && key === 'Enter')) event.preventDefault();
     if (isSpace && !repeat) target.click();
   });
+  // React's listeners of the document come first.
+  addEventListener('dragover', keepDropped);
+  addEventListener('drop', keepDropped);
   for (const end of ['scrollend', 'keydown'])
     document.addEventListener(end, () => scrollSmoothly(false));
 

@@ -5,6 +5,7 @@ import {
   dialogOf,
   expect,
   expectErrors,
+  holdBack,
   navigate,
   open,
   type Page,
@@ -122,6 +123,33 @@ test('a file may be dropped anywhere on the page: the band says so, the page scr
   await drop(page, '#contact', [{ ...picture, name: 'SOW.pdf' }, file]);
   await expect(status(page)).toContainText('SOW.pdf was not read here. Nothing was sent.');
   await expect(page.locator('.hero-stage')).toBeInViewport();
+  await expect(ownSlide(page)).toBeVisible();
+});
+
+test('a file that is dropped before React arrives is kept, and read when React arrives', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  const release = await holdBack(page, '**/assets/site-*.js');
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('data-scripted');
+  const { name, buffer } = await template(page);
+  const isKept = await page.evaluate(
+    ([file = '', text = '']) => {
+      const dataTransfer = new DataTransfer();
+      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+      dataTransfer.items.add(new File([bytes], file));
+      // The browser opens a file whose events no script prevents.
+      return ['dragover', 'drop'].map((type) => {
+        const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+        document.body.dispatchEvent(event);
+        return event.defaultPrevented;
+      });
+    },
+    [name, buffer.toString('base64')],
+  );
+  expect(isKept).toEqual([true, true]);
+  release();
+  await expect(status(page)).toContainText(name);
   await expect(ownSlide(page)).toBeVisible();
 });
 
