@@ -41,6 +41,8 @@ test.each([
   [550, '5.1.10 <ada@example.com> takes no mail', 'RCPT TO: 550 5.1.10'],
   [552, '5.2.2 <ada@example.com> is full', 'RCPT TO: 552 5.2.2'],
   [550, '5.4.1 <ada@example.com>: Access denied', 'RCPT TO: 550 5.4.1'],
+  [550, 'no such user here (#5.1.1)', 'RCPT TO: 550 5.1.1'],
+  [550, '<relay@daily.example>: unknown user', 'RCPT TO: 550'],
   [500, '<ada@example.com> has no mailbox since 550 5.1.1', 'RCPT TO: 500'],
 ])(
   'a recipient that the server refuses with %i %s is refused, and the reason holds no address',
@@ -60,6 +62,21 @@ const refuseContent = (code: number, text: string): SMTPServerOptions => ({
 
 test.each<[string, SMTPServerOptions, string]>([
   ['a daily quota', { onRcptTo: reject(550, '5.4.5 Daily limit') }, 'RCPT TO: 550 5.4.5'],
+  [
+    'no right to relay, as Exim says it',
+    { onRcptTo: reject(550, 'relay not permitted') },
+    'RCPT TO: 550',
+  ],
+  [
+    'a quota by the hour, as cPanel says it',
+    { onRcptTo: reject(550, 'a.example has exceeded the max emails per hour (50/50) allowed') },
+    'RCPT TO: 550',
+  ],
+  [
+    'no right to relay, as qmail says it',
+    { onRcptTo: reject(553, 'that domain is not in my list of allowed rcpthosts (#5.7.1)') },
+    'RCPT TO: 553 5.7.1',
+  ],
   ['a sender without SPF', { onRcptTo: reject(550, '5.7.26 no SPF') }, 'RCPT TO: 550 5.7.26'],
   ['a sender that is not ours', { onRcptTo: reject(550, '5.1.8 who?') }, 'RCPT TO: 550 5.1.8'],
   ['a quota at the content', refuseContent(550, '5.4.5 Daily limit'), 'DATA: 550 5.4.5'],

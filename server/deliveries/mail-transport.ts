@@ -26,9 +26,13 @@ export interface Transport {
   send(message: Message): Promise<Delivery>;
 }
 
-/** Returns the enhanced status code of an SMTP reply (RFC 3463), `5.1.1` for example. */
+/**
+ * Returns the enhanced status code of an SMTP reply (RFC 3463), `5.1.1` for example. It stands behind the status, or as
+ * `(#5.1.1)` at the end, where qmail writes it.
+ */
 const enhancedCode = ({ response = '' }: SmtpError): string | undefined =>
-  /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+  /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ??
+  /\(#(\d\.\d{1,3}\.\d{1,3})\)/.exec(response)?.[1];
 
 /**
  * The enhanced codes that are about the recipient: no such mailbox or domain, a mailbox that is disabled or full, and
@@ -37,14 +41,23 @@ const enhancedCode = ({ response = '' }: SmtpError): string | undefined =>
 const aboutRecipient = /^5\.(1\.([0-69]|10)|2\.[1-4]|4\.1)$/;
 
 /**
+ * Words of servers without enhanced codes, such as Exim, in a refusal that is about this site: no right to relay, a quota, a
+ * block list.
+ */
+const siteWords = /\brelay|authenticat|\b(hour|hourly|day|daily|minute)\b|\b(black|block) ?list/i;
+/** Returns whether a reply has words about this site outside of the addresses that it repeats. */
+const namesSite = ({ response = '' }: SmtpError): boolean =>
+  siteWords.test(response.replaceAll(/\S+@\S+/g, ''));
+
+/**
  * Returns whether an answer of 5xx is about the recipient. Without an enhanced code it is, if the server refused the
- * recipient. Every other 5xx is about this site: a quota, a block list, a rule on content. Those pass or can be mended.
+ * recipient, and its words are not about this site. Every other 5xx is about this site: a quota, a block list, a rule on content. Those pass or can be mended.
  */
 function isRefused(error: SmtpError): boolean {
   const { command = '', responseCode = 0 } = error;
   if (responseCode < 500) return false;
   const code = enhancedCode(error);
-  if (code === undefined) return command === 'RCPT TO';
+  if (code === undefined) return command === 'RCPT TO' && !namesSite(error);
   return ['RCPT TO', 'DATA'].includes(command) && aboutRecipient.test(code);
 }
 

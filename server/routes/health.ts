@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv4 } from 'node:net';
 import type { RequestHandler } from 'express';
-import { isSameSecret } from '../../shared/same-secret.ts';
 import type { Settings } from '../../shared/settings/schema.ts';
+import { carriesToken } from '../http/bearer.ts';
 import { type ClientIp, unmapped } from '../http/client-ip.ts';
 
 /** A proxy on this machine connects from loopback for every client, and adds one of these headers. */
@@ -29,10 +29,7 @@ function isLocal({ headers, socket }: IncomingMessage): boolean {
 
 /** Returns whether the caller may read more than the status: a local program, or one with the metrics token. */
 function mayReadDetails(request: IncomingMessage, token: string | undefined): boolean {
-  if (isLocal(request)) return true;
-  return (
-    token !== undefined && isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`)
-  );
+  return isLocal(request) || (token !== undefined && carriesToken(request, token));
 }
 
 export interface HealthParts {

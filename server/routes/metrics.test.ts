@@ -51,6 +51,10 @@ test('every counter starts at 0 with all values of its labels, and without value
   }
 });
 
+test.each(['bearer', 'BEARER'])('GET /metrics takes the scheme written as %s', async (scheme) => {
+  expect((await metrics(`${scheme} ${token}`)).status).toBe(200);
+});
+
 const ofOtherLength = ['', 'Bearer', `Bearer ${token}x`];
 const wrong = [...ofOtherLength, token, `Basic ${token}`, `Bearer ${token.replace('s', 'S')}`];
 

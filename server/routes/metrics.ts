@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { isSameSecret } from '../../shared/same-secret.ts';
+import { carriesToken } from '../http/bearer.ts';
 import { sendRefusal } from '../http/refusal.ts';
 import type { Metrics } from '../observability/metrics.ts';
 
@@ -7,7 +7,7 @@ import type { Metrics } from '../observability/metrics.ts';
 export const handleMetrics =
   (metrics: Pick<Metrics, 'text' | 'contentType'>, token: string): RequestHandler =>
   async (request, response) => {
-    if (!isSameSecret(request.get('authorization') ?? '', `Bearer ${token}`)) {
+    if (!carriesToken(request, token)) {
       response.setHeader('WWW-Authenticate', 'Bearer');
       return sendRefusal(response, 'unauthorized');
     }
