@@ -13,22 +13,22 @@ const photo: TemplateParts = {
   more: [{ path: 'ppt/media/photo.png', type: 'image/png', content: greyPixel }],
 };
 
-/** Decodes every picture to white with a navy part. */
+/** Decodes every picture to white with navy parts. */
 const whiteBut =
-  (part: Box): ShrinkPicture =>
+  (parts: readonly Box[]): ShrinkPicture =>
   (_bytes, _type, { width, height }) => {
     const data = new Uint8Array(width * height * 4).fill(255);
     for (let at = 0; at < width * height; at += 1) {
       const [x, y] = [(at % width) / width, Math.floor(at / width) / height];
-      const isInside =
+      const isInside = (part: Box) =>
         x >= part.x && x < part.x + part.width && y >= part.y && y < part.y + part.height;
-      if (isInside) data.set([16, 32, 80, 255], at * 4);
+      if (parts.some(isInside)) data.set([16, 32, 80, 255], at * 4);
     }
     return Promise.resolve({ width, height, data });
   };
 
-async function described(part: Box) {
-  const template = await openParts(photo, whiteBut(part));
+async function described(...parts: readonly Box[]) {
+  const template = await openParts(photo, whiteBut(parts));
   return describe(template, 'Illustrative.');
 }
 
@@ -47,6 +47,14 @@ group('a background picture', () => {
     const { content, panel } = await described(band);
     expect(overlap(content, band)).toBeLessThan(0.01);
     expect(panel).toBeNull();
+  });
+
+  it('title and content stand on a panel where they cannot keep clear of a frame in the picture', async () => {
+    const across = { x: 0, y: 0.47, width: 1, height: 0.03 };
+    const down = [0.34, 0.64].map((x) => ({ x, y: 0, width: 0.02, height: 0.2 }));
+    const { panel, title } = await described(across, ...down);
+    expect(panel?.box.y).toBeLessThan(title.inside.y + 0.01);
+    expect((await described(across)).panel?.box.y).toBeGreaterThan(title.inside.y + 0.1);
   });
 
   it('the title keeps to one side of a band’s edge in the picture', async () => {

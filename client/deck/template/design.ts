@@ -116,11 +116,18 @@ export async function designOf(
   const underArea = [ground, ...layersOf(area.ground, ratio)];
   const layers = [ground, ...layersOf(shapes.pieces, ratio)];
   const small = await smallPictures(layers, pictures, shrink);
-  const content = clearPart(area.box, busyParts(area.box, underArea, small));
+  const busy = busyParts(area.box, underArea, small);
+  const content = clearPart(area.box, busy);
   const defaults = defaultStyle(loaded);
   const body = bodyChain(layout.master, shapes, defaults);
   const under = samplesOf(content, underArea, small);
-  const palette = choosePalette(under, toneOf(textFill(body), layout.scheme), layout.scheme);
+  const isOnFrames = busy.some((box) => overlap(box, content) > 0);
+  const palette = choosePalette(
+    under,
+    toneOf(textFill(body), layout.scheme),
+    layout.scheme,
+    isOnFrames,
+  );
   const { ofLayout, ofMaster } = shapes;
   const resolve = (shape: PlacedShape | undefined) =>
     shape && resolvePlaceholder(shape, layout, ofMaster, defaults);

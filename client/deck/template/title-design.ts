@@ -1,7 +1,7 @@
 import type { TitlePlace } from '../description.ts';
 import type { SmallPicture } from '../picture.ts';
 import { busyParts } from './busy-parts.ts';
-import { areaOf } from './free-area.ts';
+import { areaOf, overlap } from './free-area.ts';
 import type { FurniturePiece } from './furniture.ts';
 import { type Ground, isRestless, type Layer, samplesOf } from './ground.ts';
 import type { LoadedTemplate } from './load.ts';
@@ -50,16 +50,20 @@ export function designTitle(
   const { scheme } = layout;
   const whole = titlePlace(title, { layout, loaded });
   const band = titleBand(title.box, layers, pictures, scheme);
+  const busy = busyParts(band, layers, pictures);
   const room = titleRoom(whole, shapes, {
     ratio: loaded.size.width / loaded.size.height,
     background,
     band,
-    busy: busyParts(band, layers, pictures),
+    busy,
     leastHeight,
   });
   // A title with a fill of its own stands on that fill.
   const under = titlePanel ? undefined : samplesOf(room, layers, pictures);
-  const isOnPanel = palette.needsPanel && under !== undefined && isRestless(under);
+  const isOnPanel =
+    palette.needsPanel &&
+    under !== undefined &&
+    (isRestless(under) || busy.some((box) => overlap(box, room) > 0));
   const ground = isOnPanel ? { colors: [palette.tones.paper.hex], isUnknown: false } : under;
   const own = toneOf(textFill(title.chain), scheme);
   return {

@@ -114,18 +114,20 @@ function tonesOn(ground: readonly string[], body: Tone | undefined, scheme: Colo
 
 /**
  * Chooses the colours of the exhibits.
- * @param body the colour of the master's body text.
+ * @param body the colour of the master's body text. @param isOnFrames whether a picture shows frames or a logo under the content.
  */
 export function choosePalette(
   ground: Ground,
   body: Tone | undefined,
   scheme: ColorScheme,
+  isOnFrames = false,
 ): Palette {
   const { colors, isUnknown } = ground;
   const ink = chooseInk(body, scheme, colors);
   const unrest = unrestOf(ground);
   const needsPanel =
     isUnknown ||
+    isOnFrames ||
     isRestless(ground) ||
     readability(ink.hex, colors) < (unrest < smooth ? bodyContrast : textContrast);
   if (!needsPanel) return { tones: tonesOn(colors, body, scheme), needsPanel };
