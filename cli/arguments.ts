@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { isEmail, normaliseEmail } from '../shared/signup/address.ts';
+import { isEmail, normaliseEmail } from '../shared/address.ts';
 import { WrongUsage } from './failure.ts';
 
 /** Parses a number of things on the command line: decimal digits, 1 or more. */

@@ -1,4 +1,4 @@
-import { isEmail, normaliseEmail } from '../../shared/signup/address.ts';
+import { isEmail, normaliseEmail } from '../../shared/address.ts';
 import type { Arrival } from '../../shared/signup/campaign.ts';
 import { asSource, signupLimits } from '../../shared/signup/contract.ts';
 import type { SignupRequest } from '../../shared/signup/fields.ts';

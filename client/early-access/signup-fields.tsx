@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { emailInputPattern } from '../../shared/signup/address.ts';
+import { emailInputPattern } from '../../shared/address.ts';
 import { signupLimits } from '../../shared/signup/contract.ts';
 import type { NoticePart } from '../../shared/signup/notice.ts';
 import { pageTexts } from '../page-config/page-config.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { cleanAddress, isEmail, normaliseEmail } from '../../shared/signup/address.ts';
+import { cleanAddress, isEmail, normaliseEmail } from '../../shared/address.ts';
 import { suggestAddress } from './suggest-address.ts';
 
 /** The events after which the field may have another value. Some programs that fill in forms send `change` only. */

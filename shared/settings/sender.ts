@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { withAsciiDomain } from '../ascii-domain.ts';
+import { withAsciiDomain } from '../address.ts';
 
 /** A sender: an address, or a display name and an address in angle brackets (RFC 5322, section 3.4). */
 const form = /^(?:(?:"((?:[^"\\]|\\.)*)"|([^"<>,;:@]*?))\s*<([^<>]+)>|([^<>\s]+))$/;

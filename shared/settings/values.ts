@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { withAsciiDomain } from '../ascii-domain.ts';
+import { withAsciiDomain } from '../address.ts';
 
 /** Schemas of the settings, each with the message for a bad value. `zod/mini` loads in half the time of `zod`. */
 

@@ -1,4 +1,4 @@
-import { longestEmail } from './address.ts';
+import { longestEmail } from '../address.ts';
 
 /** The names, headers, values and limits of a sign-up that browser, server, function and terminal share. */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { normaliseEmail } from './address.ts';
+import { normaliseEmail } from '../address.ts';
 import {
   asCampaign,
   asNotice,

@@ -1,5 +1,5 @@
+import { isEmail } from '../address.ts';
 import { largestLimit, type Settings } from '../settings/schema.ts';
-import { isEmail } from './address.ts';
 import type { VerifyBot } from './bot-check.ts';
 import { type BotVerdict, canaryEmail, signupLimits } from './contract.ts';
 import { type ParsedSignup, signupSchema, toRow } from './fields.ts';

@@ -5,9 +5,9 @@ import {
   type Mailbox,
   startMailbox,
 } from '../../server/deliveries/testing/mailbox.ts';
+import { normaliseEmail } from '../../shared/address.ts';
 import { makeToken } from '../../shared/entry/link.ts';
 import { entryPath } from '../../shared/paths.ts';
-import { normaliseEmail } from '../../shared/signup/address.ts';
 import { startDeliverRun } from '../support/deliver-run.ts';
 import { goodSignup, signUp } from '../support/sign-up.ts';
 import { type Host, startOnPostgres, startOnSqlite, startOnSupabase } from './hosts.ts';

@@ -1,4 +1,4 @@
-import { isEmail } from '../../shared/signup/address.ts';
+import { isEmail } from '../../shared/address.ts';
 import type { SignupErrorCode } from '../../shared/signup/outcomes.ts';
 import { visitorNetworks } from '../../shared/signup/visitor-hash.ts';
 

@@ -1,14 +1,14 @@
 const codeOf = (error: unknown): string => String(Object(error).code ?? '');
 
-/** Returns whether the statement failed and its session can still be used. */
-export const isStatementError = (error: unknown): boolean =>
-  Object(error).severity === 'ERROR' && codeOf(error) !== '25006';
-
 /** Returns whether the session was lost, or leads to a server that only reads (25006), as after a failover. */
 export const isLost = (error: unknown): boolean =>
   /^(25006|25P03|57P0[1235]|08...)$/.test(codeOf(error)) ||
   /^(ECONNRESET|EPIPE|ECONNREFUSED)$/.test(codeOf(error)) ||
   /^Connection terminated unexpectedly$/.test(Object(error).message);
+
+/** Returns whether the statement failed and its session can still be used. The database says the severity in its own language. */
+export const isStatementError = (error: unknown): boolean =>
+  Object(error).severity !== undefined && !isLost(error);
 
 /**
  * Returns whether other sessions were in the way, and nothing was changed: the database had no room for one more session

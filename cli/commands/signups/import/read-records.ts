@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { JSONParser } from '@streamparser/json';
 import { CsvError, parse } from 'csv-parse';
-import { isEmail, normaliseEmail } from '../../../../shared/signup/address.ts';
+import { isEmail, normaliseEmail } from '../../../../shared/address.ts';
 import { encodingOf } from '../../../../shared/text-encoding.ts';
 import { Failure, fileFailure } from '../../../failure.ts';
 

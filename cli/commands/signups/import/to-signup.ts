@@ -1,5 +1,5 @@
 import type { Row } from '../../../../server/stores/maintenance/database.ts';
-import { isEmail, normaliseEmail } from '../../../../shared/signup/address.ts';
+import { isEmail, normaliseEmail } from '../../../../shared/address.ts';
 import { columns, type SignupColumn } from '../../../../shared/signup/fields.ts';
 import type { ExportedName, Form } from './forms.ts';
 import type { FileRecord } from './read-records.ts';

@@ -1,5 +1,3 @@
-import { inAscii } from '../ascii-domain.ts';
-
 /** Characters of the longest address (RFC 5321, 4.5.3.1.3). */
 export const longestEmail = 254;
 
@@ -54,6 +52,22 @@ export function cleanAddress(text: string): string {
   const one = visible.replace(/[;,]$/, '');
   const [, address = one] = withName.exec(one) ?? [];
   return withoutJoiners(address.trim().replace(/^mailto:/i, ''));
+}
+
+/** Returns a domain in ASCII (punycode); the domain itself if the platform’s URL parser refuses it. */
+function inAscii(domain: string): string {
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return domain;
+  }
+}
+
+/** Returns an address with its domain in punycode, if the domain has other letters than ASCII. */
+export function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  const domain = address.slice(at);
+  return /\P{ASCII}/u.test(domain) ? address.slice(0, at) + inAscii(domain) : address;
 }
 
 /**
