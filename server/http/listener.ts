@@ -69,7 +69,7 @@ export function createHttpServer(
 ): Server {
   // Without these, Node would answer a request without a host itself, and would ignore the second of two hosts.
   const strictness = { requireHostHeader: false, joinDuplicateHeaders: true };
-  // Saves 8 % of the processor time of `GET /`: `silence` closes idle connections, so that Node sets no second timer for
+  // Saves 5 % of the processor time of `GET /`: `silence` closes idle connections, so that Node sets no second timer for
   // each request, and emits no events for a body that does not exist.
   const economy = { keepAliveTimeout: 0, optimizeEmptyRequests: true };
   const server = createServer({ ...limits, ...strictness, ...economy });
