@@ -350,20 +350,10 @@ declare
   is_new boolean;
   is_confirmed boolean;
 begin
-  -- Waits for an erasure of the address that is under way.
-  perform 1 from deckwright.signups where email = address for update;
-  select max(erased_at) into last_erasure from deckwright.erasures
-  where address_hash in (select deckwright.address_hashes(address));
-  -- The person was erased while the sign-up waited in an outbox. A later time means that the clock was set back since.
-  if last_erasure > now() - waited and last_erasure <= now() then
-    return;
-  end if;
   new_row := jsonb_populate_record(
     null::deckwright.signups,
     given || jsonb_build_object(
-      -- Not earlier than an erasure of the address, also when the clock was set back since.
-      'created_at', greatest(moment, last_erasure),
-      'last_seen_at', moment, 'times', 1, 'seen_on', today, 'times_that_day', 1
+      'created_at', moment, 'last_seen_at', moment, 'times', 1, 'seen_on', today, 'times_that_day', 1
     )
   );
   if new_row.campaign is not null then
@@ -388,6 +378,18 @@ begin
   where waited is null
   -- xmax is 0 in a row that this statement has made.
   returning known.xmax = 0 into is_new;
+
+  -- The insert waits for an erasure of the address that is under way. So this function reads the erasures afterwards.
+  select max(erased_at) into last_erasure from deckwright.erasures
+  where address_hash in (select deckwright.address_hashes(address));
+  if is_new and last_erasure > moment then
+    -- The person was erased while the sign-up waited in an outbox. A later time means that the clock was set back since.
+    if waited is not null and last_erasure <= clock_timestamp() then
+      delete from deckwright.signups where email = address;
+      return;
+    end if;
+    update deckwright.signups set created_at = last_erasure where email = address;
+  end if;
 
   if (given ->> 'queues_events')::boolean and is_new then
     perform deckwright.queue_event('signup.created', address);

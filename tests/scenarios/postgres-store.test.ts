@@ -104,3 +104,14 @@ test('a sign-up that waits for an erasure of its address counts as made after th
     where email = '${signup.email}' and address_hash = address_hash(email)`);
   expect(dated).toEqual({ isLater: true });
 });
+
+test('32 sign-ups of one address at the same moment are all saved, and none waits for another one in a circle', async () => {
+  const signup = { ...acceptedSignup, email: 'ida@store.example', asksConfirmation: true };
+  const deadlocks = `select deadlocks from pg_stat_database where datname = current_database()`;
+  const before = await rows(deadlocks);
+  const answers = await Promise.all(
+    Array.from({ length: 32 }, () => store.record(null, signup).catch(String)),
+  );
+  expect(new Set(answers.map((answer) => Object(answer).saved))).toEqual(new Set([true]));
+  expect(await rows(deadlocks)).toEqual(before);
+});
