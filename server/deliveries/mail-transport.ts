@@ -47,7 +47,12 @@ const aboutRecipient = /^5\.(1\.([0-69]|10)|2\.[1-4]|4\.1)$/;
 const siteWords = /\brelay|authenticat|\b(hour|hourly|day|daily|minute)\b|\b(black|block) ?list/i;
 /** Returns whether a reply has words about this site outside of the addresses that it repeats. */
 const namesSite = ({ response = '' }: SmtpError): boolean =>
-  siteWords.test(response.replaceAll(/\S+@\S+/g, ''));
+  siteWords.test(
+    response
+      .split(/\s/)
+      .filter((word) => !word.includes('@'))
+      .join(' '),
+  );
 
 /**
  * Returns whether an answer of 5xx is about the recipient. Without an enhanced code it is, if the server refused the
