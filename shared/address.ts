@@ -76,9 +76,7 @@ export function withAsciiDomain(address: string): string {
  */
 export function normaliseEmail(text: string): string {
   const address = cleanAddress(text).toLowerCase();
-  if (!typed.test(address)) return address;
-  const at = address.indexOf('@');
-  return `${address.slice(0, at)}@${inAscii(address.slice(at + 1))}`;
+  return typed.test(address) ? withAsciiDomain(address) : address;
 }
 
 /** Returns whether a normalised address is valid. */

@@ -56,7 +56,8 @@ const namesSite = ({ response = '' }: SmtpError): boolean =>
 
 /**
  * Returns whether an answer of 5xx is about the recipient. Without an enhanced code it is, if the server refused the
- * recipient, and its words are not about this site. Every other 5xx is about this site: a quota, a block list, a rule on content. Those pass or can be mended.
+ * recipient, and its words are not about this site. Every other 5xx is about this site: a quota, a block list, a rule on
+ * content. A refusal about this site passes or can be mended.
  */
 function isRefused(error: SmtpError): boolean {
   const { command = '', responseCode = 0 } = error;

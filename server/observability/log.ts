@@ -41,7 +41,7 @@ export async function createLog(level: string, to?: DestinationStream): Promise<
   return log;
 }
 
-/** Milliseconds that the log has to write its last lines. On a full disk, or in a pipe that nobody reads, it never ends. */
+/** Milliseconds that the log has to write its last lines. A log on a full disk, or in a pipe that nobody reads, never ends. */
 const endingMs = 500;
 
 /**

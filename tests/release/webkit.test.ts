@@ -179,7 +179,7 @@ describe.runIf(program && screen)('in WebKit (needs WebKitWebDriver and xvfb-run
     await choose('README.md');
     await says(' is not a PowerPoint file.');
     await isSeen('.hero-stage .own-slide');
-    // The product window offers the button in some of its steps, and plays the steps in turn.
+    // The product window plays its steps in turn. Only some steps show the button.
     const forget = `[...document.querySelectorAll('button')].find((button) => button.checkVisibility() && button.textContent.trim() === 'Forget')`;
     await until(`${forget} !== undefined`);
     await driver.executeScript(`${forget}.click()`);

@@ -6,7 +6,10 @@ export const isLost = (error: unknown): boolean =>
   /^(ECONNRESET|EPIPE|ECONNREFUSED)$/.test(codeOf(error)) ||
   /^Connection terminated unexpectedly$/.test(Object(error).message);
 
-/** Returns whether the statement failed and its session can still be used. The database says the severity in its own language. */
+/**
+ * Returns whether the statement failed and its session can still be used. Does not read the word of the severity, because
+ * PostgreSQL translates that word.
+ */
 export const isStatementError = (error: unknown): boolean =>
   Object(error).severity !== undefined && !isLost(error);
 
