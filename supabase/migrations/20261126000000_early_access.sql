@@ -382,13 +382,13 @@ begin
   -- The insert waits for an erasure of the address that is under way. So this function reads the erasures afterwards.
   select max(erased_at) into last_erasure from deckwright.erasures
   where address_hash in (select deckwright.address_hashes(address));
-  if is_new and last_erasure > moment then
+  if last_erasure > moment then
     -- The person was erased while the sign-up waited in an outbox. A later time means that the clock was set back since.
     if waited is not null and last_erasure <= clock_timestamp() then
-      delete from deckwright.signups where email = address;
+      delete from deckwright.signups where is_new and email = address;
       return;
     end if;
-    update deckwright.signups set created_at = last_erasure where email = address;
+    update deckwright.signups set created_at = last_erasure where is_new and email = address;
   end if;
 
   if (given ->> 'queues_events')::boolean and is_new then
@@ -398,9 +398,10 @@ begin
     select confirmed_at is not null into is_confirmed from deckwright.signups where email = address;
     perform deckwright.queue_mail(address, case when is_confirmed then 'entry' else 'confirm' end);
   end if;
-  -- A new sign-up takes back that the person unsubscribed. A complaint and a bounce stay.
+  -- A new sign-up takes back that the person unsubscribed before. A complaint and a bounce stay.
   delete from deckwright.stops
-  where because = 'unsubscribed' and address_hash in (select deckwright.address_hashes(address));
+  where because = 'unsubscribed' and address_hash in (select deckwright.address_hashes(address))
+    and (waited is null or stopped_at < moment);
 end;
 $$;
 

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { expect, inject, test } from 'vitest';
 import type { Database } from '../../server/stores/maintenance/database.ts';
 import { openTarget } from '../../server/stores/maintenance/open-target.ts';
 import { openPostgresDatabase } from '../../server/stores/maintenance/postgres.ts';
 import { openSqliteDatabase } from '../../server/stores/maintenance/sqlite.ts';
+import { stopPeople } from '../../server/stores/maintenance/stop.ts';
 import { createPostgresDeliveries } from '../../server/stores/postgres/delivery-queue.ts';
 import { migrateDatabase } from '../../server/stores/postgres/migrate.ts';
 import { createPool } from '../../server/stores/postgres/pool.ts';
@@ -130,8 +132,8 @@ async function onSqlite() {
   };
 }
 
-async function onPostgres() {
-  const url = await newDatabase('erased_event');
+async function onPostgres(name: string) {
+  const url = await newDatabase(name);
   await migrateDatabase(url);
   const pool = createPool(url);
   atEnd(pool.end);
@@ -149,7 +151,7 @@ test.each([
 ])(
   'on %s the event of an erasure by the terminal waits until the event that is on its way has ended',
   async (_name, open) => {
-    const { store, queue, database } = await open();
+    const { store, queue, database } = await open('erased_event');
     atEnd(database.close);
     await store.record(null, { ...acceptedSignup, queuesEvents: true });
     const created = await queue.takeEvent();
@@ -157,5 +159,42 @@ test.each([
     expect(await queue.takeEvent()).toBeNull();
     await queue.markSent(created?.id ?? '');
     expect(await queue.takeEvent()).toMatchObject({ kind: 'signup.removed', email: null });
+  },
+);
+
+test.each([
+  ['SQLite', onSqlite],
+  ['PostgreSQL', onPostgres],
+])(
+  'on %s a sign-up that waited in an outbox during the erasure of its person queues no mail for the later sign-up of that person',
+  async (_name, open) => {
+    const { store, queue, database } = await open('erased_waiting');
+    atEnd(database.close);
+    const signup = { ...acceptedSignup, asksConfirmation: true };
+    await store.record(null, signup);
+    await database.erase([signup.email], false);
+    await store.record(null, signup);
+    const mail = await queue.takeMail();
+    await queue.markSent(mail?.id ?? '');
+    await store.record(null, { ...signup, waitedMs: 3_600_000 });
+    expect(await queue.takeMail()).toBeNull();
+  },
+);
+
+test.each([
+  ['SQLite', onSqlite],
+  ['PostgreSQL', onPostgres],
+])(
+  'on %s a person who unsubscribed while a sign-up waited in an outbox stays unsubscribed until the next sign-up',
+  async (_name, open) => {
+    const { store, database } = await open('unsubscribed_waiting');
+    atEnd(database.close);
+    const isStopped = async () =>
+      (await database.query(`select because from ${database.schema}stops`)).length === 1;
+    await stopPeople(database, Readable.from([acceptedSignup.email]), 'unsubscribed');
+    await store.record(null, { ...acceptedSignup, waitedMs: 3_600_000 });
+    expect(await isStopped()).toBe(true);
+    await store.record(null, acceptedSignup);
+    expect(await isStopped()).toBe(false);
   },
 );

@@ -16,6 +16,9 @@ const pool = createPool(url);
 atEnd(pool.end);
 const store = createPostgresStore(pool);
 const rows = (statement: string) => query(`${url}?options=-csearch_path%3Ddeckwright`, statement);
+/** SQL of the sessions that wait for a lock. */
+const waiting = `select from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`;
 
 test('the store counts an attempt and saves a sign-up in one call, and saves none over the limit', async () => {
   await awayFromTheHour();
@@ -91,8 +94,6 @@ test('a sign-up that waits for an erasure of its address counts as made after th
           await erase('select deckwright.erase_entry($1, false)', [signup.email]);
           const row = JSON.stringify(asParameter(signup));
           const saved = ask('select public.secure_signup_save(null, null, $1)', [row]);
-          const waiting = `select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`;
           await expect.poll(() => rows(waiting), { timeout: 20_000 }).toHaveLength(1);
           return { saved };
         }),
@@ -114,4 +115,35 @@ test('32 sign-ups of one address at the same moment are all saved, and none wait
   );
   expect(new Set(answers.map((answer) => Object(answer).saved))).toEqual(new Set([true]));
   expect(await rows(deadlocks)).toEqual(before);
+});
+
+test('a person who signs up again while unconfirmed entries are removed stays, with the new mail', async () => {
+  const [first, again] = ['jim@store.example', 'kay@store.example'];
+  const asked = { ...acceptedSignup, asksConfirmation: true };
+  for (const email of [first, again]) await store.record(null, { ...asked, email });
+  const { removeUnconfirmed } = createPostgresDeliveries(pool, 20, false);
+  await rows(`update deliveries set sent_at = now();
+    insert into links (token_hash, email, kind, created_at)
+    values ('link-1', '${first}', 'confirm', '2026-01-01'), ('link-2', '${again}', 'confirm', '2026-01-01')`);
+  const { removing, saving } = await withSql(url, (sql) =>
+    sql.transaction(async (hold) => {
+      // The removal of the first entry waits for this row.
+      await hold(`insert into deckwright.erasures
+        values (deckwright.address_hash('${first}'), '2026-01-01')`);
+      const removal = removeUnconfirmed(30, '');
+      await expect.poll(() => rows(waiting), { timeout: 20_000 }).toHaveLength(1);
+      let isSaved = false;
+      const saved = store.record(null, { ...asked, email: again }).then(() => {
+        isSaved = true;
+      });
+      const isUnderWay = async () => isSaved || (await rows(waiting)).length === 2;
+      await expect.poll(isUnderWay, { timeout: 20_000 }).toBe(true);
+      return { removing: removal, saving: saved };
+    }),
+  );
+  await Promise.all([removing, saving]);
+  const left = `select email from signups where email in ('${first}', '${again}')`;
+  expect(await rows(left)).toEqual([{ email: again }]);
+  const mails = `select email from deliveries where sent_at is null and kind = 'confirm'`;
+  expect(await rows(mails)).toEqual([{ email: again }]);
 });

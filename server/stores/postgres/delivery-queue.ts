@@ -58,16 +58,31 @@ const countLanes = `select ${isEvent} as "isEvent",
     ))::float as oldest
   from deckwright.deliveries group by 1`;
 
-/** SQL that erases unconfirmed entries with evidence. `$1` is the last link of the call before, `$2` the days. */
-const eraseUnconfirmed = `with looked as materialized (
+/**
+ * SQL that locks the unconfirmed entries whose link is old, so that a sign-up of such a person waits. `$1` is the last link
+ * of the call before, `$2` the days. Skips the entry of a person who is signing up at this moment.
+ */
+const lockUnconfirmed = `with looked as materialized (
   select token_hash, email, kind, created_at from deckwright.links
   where token_hash > $1 order by token_hash limit ${sweptRows}
-), due as materialized (
+), locked as materialized (
   select signups.email from deckwright.signups
   where confirmed_at is null and signups.email in (
-      select looked.email from looked
-      where kind <> 'entry' and created_at <= now() - make_interval(days => $2)
-    )
+    select looked.email from looked
+    where kind <> 'entry' and created_at <= now() - make_interval(days => $2)
+  )
+  for update skip locked
+)
+select
+  (select coalesce(jsonb_agg(email), '[]') from locked) as locked,
+  (select max(token_hash) from looked) as last`;
+
+/**
+ * SQL that erases those of the locked entries (`$1`) about which no mail waits, and no newer mail has asked. `$2` is the
+ * days. A statement of its own, because a statement does not see a mail that was queued while the statement before ran.
+ */
+const eraseUnconfirmed = `select deckwright.erase_entry(email, $3) as erasure from deckwright.signups
+  where email in (select jsonb_array_elements_text($1))
     and not exists (
       select from deckwright.links
       where links.email = signups.email and kind <> 'entry'
@@ -77,14 +92,7 @@ const eraseUnconfirmed = `with looked as materialized (
       select from deckwright.deliveries
       where deliveries.email = signups.email and not ${isEvent}
         and sent_at is null and refused_at is null
-    )
-  for update skip locked
-), erased as materialized (
-  select deckwright.erase_entry(email, $3) as erasure from due
-)
-select
-  (select coalesce(jsonb_agg(erasure), '[]') from erased) as erasures,
-  (select max(token_hash) from looked) as last`;
+    )`;
 
 /** SQL that removes old deliveries and counts of mails. `$1` is the last delivery of the call before. */
 const deleteOld = `with looked as materialized (
@@ -167,11 +175,14 @@ export const createPostgresDeliveries = (
       events: countsOf(rows.find((row) => row.isEvent)),
     };
   },
-  async removeUnconfirmed(days, after) {
-    const [row] = await pool.query(eraseUnconfirmed, [after, days, queuesEvents]);
-    const erasures = z.array(erasureSchema).parse(row?.erasures);
-    return { ...sweepOf({ ...row, removed: erasures.length }), erasures };
-  },
+  removeUnconfirmed: (days, after) =>
+    pool.transaction(async (query) => {
+      const [row] = await query(lockUnconfirmed, [after, days]);
+      const locked = JSON.stringify(row?.locked);
+      const erased = await query(eraseUnconfirmed, [locked, days, queuesEvents]);
+      const erasures = z.array(erasureSchema).parse(erased.map(({ erasure }) => erasure));
+      return { ...sweepOf({ ...row, removed: erasures.length }), erasures };
+    }),
   async removeOld(after) {
     const [row] = await pool.query(deleteOld, [after || '0']);
     return sweepOf(row);

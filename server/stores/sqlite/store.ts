@@ -112,13 +112,10 @@ function save(sql: Sql, signup: AcceptedSignup, now: Date): void {
   if (signup.asksConfirmation) {
     queueMail(sql, email, known?.confirmed_at ? 'entry' : 'confirm', now);
   }
-  liftUnsubscription(sql, hashes);
-}
-
-/** Deletes that a person unsubscribed, because the person has signed up again. A complaint and a bounce stay. */
-function liftUnsubscription(sql: Sql, hashes: readonly string[]): void {
+  // A new sign-up takes back that the person unsubscribed before. A complaint and a bounce stay.
   for (const addressHash of hashes) {
-    sql.run`delete from stops where address_hash = ${addressHash} and because = 'unsubscribed'`;
+    sql.run`delete from stops where address_hash = ${addressHash} and because = 'unsubscribed'
+      and (${waitedMs} is null or stopped_at < ${time})`;
   }
 }
 
