@@ -1,6 +1,6 @@
 import type { Box } from '../description.ts';
 import type { SmallPicture } from '../picture.ts';
-import { areaOf, boxesOf, largestFree } from './free-area.ts';
+import { areaOf, boxesOf, grown, largestFree } from './free-area.ts';
 import { type Layer, samplesOf } from './ground.ts';
 import { average, distance } from './rgb.ts';
 
@@ -23,7 +23,10 @@ function commonColor(colors: readonly string[]): string {
   return average(colors.filter((_, at) => (away[at] ?? 0) <= middle));
 }
 
-/** Returns the boxes in which pictures show something under an area; none for a photograph or a pattern. */
+/**
+ * Returns the boxes in which pictures show something under an area; none for a photograph or a pattern. What a point shows
+ * may reach up to the next point.
+ */
 export function busyParts(
   area: Box,
   layers: readonly Layer[],
@@ -34,7 +37,8 @@ export function busyParts(
   const common = commonColor(colors);
   const isBusy = colors.map((color, at) => isPicture[at] && distance(color, common) > different);
   if (isBusy.filter(Boolean).length > most * isBusy.length) return [];
-  return boxesOf(area, grid, isBusy);
+  const [halfWidth, halfHeight] = [area.width / grid.columns / 2, area.height / grid.rows / 2];
+  return boxesOf(area, grid, isBusy).map((box) => grown(box, halfWidth, halfHeight));
 }
 
 /** Returns the largest part of an area on which pictures show nothing; the whole area where that part is less than 70 percent. */
