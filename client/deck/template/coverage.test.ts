@@ -54,6 +54,22 @@ describe('a drawn shape that covers little of its box', () => {
     expect(content.width * content.height).toBeGreaterThan(0.3);
     expect(overlap(content, { x: 0.06, y: 0.8, width: 0.05, height: 0.07 })).toBe(0);
   });
+
+  it.each([
+    ['a ring', 'ellipse', [0.84, -0.1, 0.5, 1.2]],
+    ['a slanted line', 'line', [0.84, 0.1, 0.12, 0.8]],
+  ] as const)(
+    'the content stays clear of %s in a strong colour, and stands on one in a faint colour',
+    async (_, name, box) => {
+      const widthBeside = async (color: string) => {
+        const fill = `<a:noFill/><a:ln w="57150">${solid(color)}</a:ln>`;
+        return (await designFor({ masterShapes: preset(name, rectangle(box, fill)) })).content
+          .width;
+      };
+      expect(await widthBeside('C00000')).toBeLessThan(0.86);
+      expect(await widthBeside('E8C8C8')).toBeCloseTo(0.9);
+    },
+  );
 });
 
 it('the content stays inside a panel with a gradient, over the shapes that the panel covers', async () => {

@@ -47,7 +47,7 @@ function arcPoints([x, y]: Point, values: readonly number[]): Point[] {
 }
 
 /** Returns the polygons of a path; undefined for a path with too many points, or in English Metric Units. */
-function polygonsOf(path: string): Point[][] | undefined {
+export function polygonsOf(path: string): Point[][] | undefined {
   const polygons: Point[][] = [];
   let count = 0;
   for (const [, letter = '', words = ''] of path.matchAll(/([MLCQAZ])([^MLCQAZ]*)/g)) {

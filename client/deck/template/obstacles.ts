@@ -60,7 +60,8 @@ function obstaclesOf(piece: FurniturePiece, { background, ratio }: SlideGround):
     fill.kind === 'picture' || (fill.kind !== 'none' && !isPale(middleOf(fill), background));
   if (isFilled) return coveredParts(shape, ratio);
   if (!outline || isPale(outline.color, background)) return [];
-  return strokesOf(shape).map((stroke) => intersection(stroke, slideBox));
+  const isStrong = !isPale(outline.color, background, quietPattern);
+  return strokesOf(shape, isStrong).map((stroke) => intersection(stroke, slideBox));
 }
 
 /** Says whether the template's own body lies over a piece, so that the piece is meant to be written on. */
