@@ -30,16 +30,16 @@ const amount =
 export function Component(place: SectionPlace) {
   return (
     <LandingSection {...place} {...words}>
-      <p className="mt-10 mb-3 flex items-baseline justify-between lg:mt-14 on-paper:mt-7">
+      <p className="mt-10 mb-3 flex flex-wrap items-baseline justify-between lg:mt-14 on-paper:mt-7">
         <span className={label}>Consulting team</span>
         <span className={amount}>Weeks</span>
       </p>
       <WeeksBar />
-      <ul className="mt-7 grid gap-x-6 gap-y-12 md:grid-cols-12 md:mt-9 md:gap-y-14 lg:gap-y-19.5 on-paper:mt-4 on-paper:gap-y-9">
+      <ul className="mt-7 wrap-anywhere grid gap-x-6 gap-y-12 md:grid-cols-12 md:mt-9 md:gap-y-14 lg:gap-y-19.5 on-paper:mt-4 on-paper:gap-y-9">
         <li className="grid gap-6 md:col-span-full md:grid-cols-subgrid">
           <div className="md:col-span-5 lg:col-span-6">
             <p className={`mb-3.5 ${label}`}>{site.name}</p>
-            <p className={`flex items-center gap-5 ${amount}`}>
+            <p className={`flex flex-wrap items-center gap-5 ${amount}`}>
               <span className="h-16 w-[40px] shrink-0 border-[1.5px] border-on-marker bg-marker md:h-22 lg:h-26 on-paper:h-16" />
               Minutes
             </p>

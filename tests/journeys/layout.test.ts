@@ -165,7 +165,7 @@ test('a section is hidden and its pen is still until the visitor scrolls to it, 
   await expect(mark).toHaveCSS('animation-name', 'none');
 });
 
-test('every section appears on a low screen with large text, where a tenth of a section is higher than the screen', {
+test('every section appears, and no text is cut off, on a small screen with large text, where a tenth of a section is higher than the screen', {
   tag: '@chromium',
 }, async ({ browser, baseURL }) => {
   const viewport = { width: 320, height: 256 };
@@ -181,6 +181,13 @@ test('every section appears on a low screen with large text, where a tenth of a 
     await section.evaluate((element) => element.scrollIntoView());
     await expect(section).toHaveCSS('opacity', '1');
   }
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll('main :is(h1, h2, h3, p, span, a, button)')]
+      .filter((element) => element.checkVisibility() && !element.closest('[aria-hidden=true]'))
+      .filter((element) => element.getBoundingClientRect().right > innerWidth)
+      .map(({ textContent }) => textContent),
+  );
+  expect(cut).toEqual([]);
   await context.close();
 });
 

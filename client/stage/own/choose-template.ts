@@ -1,7 +1,7 @@
 import type { OwnTemplate } from '../own-slides/own-template.ts';
-import { change, currentState } from '../state.ts';
+import { change, currentState, type LineState } from '../state.ts';
 import { type FailureWords, wordsOfMissing } from './failure-words.ts';
-import { isInView } from './in-view.ts';
+import { scrollTo } from './in-view.ts';
 import { pickFile } from './pick-files.ts';
 import { askReader, loadParts } from './prepare.ts';
 import { wipe } from './wipe.ts';
@@ -9,8 +9,11 @@ import { wipe } from './wipe.ts';
 /** Milliseconds before the line says that a file is read. A file that is read sooner shows nothing. */
 const readingShownAfter = 300;
 
-/** Counts the choices of a file and the forgettings, so that a file that is read after the next choice changes nothing. */
+/** Counts the choices of a file and the forgettings. Only the last choice says what became of the file. */
 let turn = 0;
+
+/** The last template that was chosen and not refused. Undefined after the page shows the template. */
+let coming: Promise<OwnTemplate | undefined> | undefined;
 
 /** Reads a file. Resolves with the words of a failure if the file is no template, or if code is missing. */
 async function read(file: File, chosen: readonly File[]): Promise<OwnTemplate | FailureWords> {
@@ -27,45 +30,52 @@ function release(template: OwnTemplate | undefined): void {
   if (template) askReader({ kind: 'forget', template: template.number }).catch(() => {});
 }
 
-/** Scrolls to the template line, which says why a file was refused. Leaves the page under a dialog alone. */
-function showLine(): void {
-  const line = document.querySelector('.template-line');
-  if (line && !isInView(line) && !document.querySelector(':modal'))
-    line.scrollIntoView({ block: 'center' });
-}
-
-/** Reads the chosen files, and shows the deck in the template. Nothing is sent. */
+/**
+ * Reads the chosen files, and shows the deck in the template. Nothing is sent. If the file is refused, a template that was
+ * chosen before and is still read is shown.
+ */
 export async function choose(files: readonly File[]): Promise<void> {
   const file = pickFile(files);
   if (!file) return;
   turn += 1;
   const mine = turn;
+  const isLast = () => mine === turn;
   const { name } = file;
   const timer = setTimeout(() => {
-    if (mine === turn) change({ line: { state: 'reading', name } });
+    if (isLast()) change({ line: { state: 'reading', name } });
   }, readingShownAfter);
-  const result = await read(file, files);
-  clearTimeout(timer);
-  if (mine !== turn) {
-    if ('number' in result) release(result);
-    return;
-  }
-  if ('problem' in result) {
-    change({ line: { state: 'failed', what: 'file', words: result, name }, saved: undefined });
-    showLine();
-    return;
-  }
+  let line: LineState = { state: 'read' };
+  const earlier = coming;
+  coming = read(file, files).then((result) => {
+    clearTimeout(timer);
+    if ('number' in result) {
+      earlier?.then(release);
+      return result;
+    }
+    line = { state: 'failed', what: 'file', words: result, name };
+    if (isLast()) {
+      change({ line, saved: undefined });
+      // The line says why the file was refused.
+      scrollTo(document.querySelector('.template-line'), 'nearest');
+    }
+    return earlier;
+  });
+  const template = await coming;
+  if (!template || !isLast()) return;
   wipe(() => {
-    // The visitor may leave the page before the wipe has its picture.
-    if (mine !== turn) return release(result);
+    // The visitor may leave the page, or choose the next file, before the wipe has its picture.
+    if (!isLast()) return;
+    coming = undefined;
     release(currentState().template);
-    change({ template: result, look: 'own', line: { state: 'read' }, saved: undefined });
+    change({ template, look: 'own', line, saved: undefined });
   });
 }
 
 /** Forgets the template, and a file that is being read. The slides take our look again. */
 function clear(state: 'rest' | 'forgotten'): void {
   turn += 1;
+  coming?.then(release);
+  coming = undefined;
   release(currentState().template);
   change({ template: undefined, look: 'ours', line: { state }, saved: undefined });
 }

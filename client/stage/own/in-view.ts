@@ -3,3 +3,8 @@ export function isInView(element: Element): boolean {
   const { top, bottom, width } = element.getBoundingClientRect();
   return width > 0 && bottom > 0 && top < innerHeight && element.checkVisibility();
 }
+
+/** Scrolls to an element. Leaves the page under a dialog alone. */
+export function scrollTo(element: Element | null, block: ScrollLogicalPosition): void {
+  if (!document.querySelector(':modal')) element?.scrollIntoView({ block });
+}
