@@ -37,18 +37,19 @@ const newColumns = [...rowColumnNames, 'created_at', 'last_seen_at', 'seen_on'];
 
 /**
  * Adds a row, or counts the sign-up for the known row of the address. `last_seen_at` changes past the limit too: without a
- * write, the answer would come sooner than for a new address.
+ * write, the answer would come sooner than for a new address. The parameters have no names, because Node takes longer to
+ * bind so many names than SQLite takes for the row (24.21).
  */
 const insertSignup = `insert into signups (${newColumns.join(', ')})
-  values (${newColumns.map((column) => `:${column}`).join(', ')})
+  values (${newColumns.map(() => '?').join(', ')})
   on conflict do update set
     last_seen_at = excluded.last_seen_at,
-    times = times + (seen_on <> excluded.seen_on or times_that_day < :limit_per_address_day),
+    times = times + (seen_on <> excluded.seen_on or times_that_day < ?),
     times_that_day = case when seen_on = excluded.seen_on
-      then times_that_day + (times_that_day < :limit_per_address_day)
+      then times_that_day + (times_that_day < ?)
       else 1 end,
     seen_on = excluded.seen_on
-  where :waited_ms is null`;
+  where ? is null`;
 
 /** Different campaigns that are stored in a day. Strangers choose them. */
 const mostCampaigns = 200;
@@ -96,14 +97,9 @@ function save(sql: Sql, signup: AcceptedSignup, now: Date): void {
   // The row must not name a notice that no site has shown.
   if (row.notice && !isNoticeKnown(sql, row.notice)) row.notice = null;
   const known = sql.get`select confirmed_at from signups where email = ${email}`;
-  sql.prepare(insertSignup).run({
-    ...row,
-    created_at: createdAt,
-    last_seen_at: time,
-    seen_on: day,
-    limit_per_address_day: limitPerAddressDay,
-    waited_ms: waitedMs,
-  });
+  Object.assign(row, { created_at: createdAt, last_seen_at: time, seen_on: day });
+  const columns = newColumns.map((column) => row[column] ?? null);
+  sql.prepare(insertSignup).run(...columns, limitPerAddressDay, limitPerAddressDay, waitedMs);
   if (isCanary) {
     sql.run`delete from signups where email = ${email}`;
     return;
