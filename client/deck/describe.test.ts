@@ -58,6 +58,19 @@ describe('describe', () => {
     expect([furniture, pictures]).toEqual([[], []]);
   });
 
+  it('the so-what stands above a logo in the lower right corner, so that the exhibit has the whole width', async () => {
+    const withLogo = (y: number) =>
+      described({ layoutShapes: rectangle([0.8, y, 0.15, 0.87 - y], solid('accent2')) });
+    const { content, exhibit, side } = await withLogo(0.72);
+    expect(content.width).toBeLessThan(0.75);
+    expect(exhibit.width).toBeGreaterThan(0.59);
+    expect(exhibit.height).toBeCloseTo(content.height);
+    expect((side?.x ?? 0) + (side?.width ?? 0)).toBeGreaterThan(0.94);
+    expect((side?.y ?? 1) + (side?.height ?? 1)).toBeLessThan(0.72);
+    const high = await withLogo(0.4);
+    expect((high.side?.x ?? 1) + (high.side?.width ?? 1)).toBeLessThan(0.8);
+  });
+
   it('below an exhibit, the so-what has room for its heading and three points', async () => {
     const tall = { width: 6_858_000, height: 9_144_000 };
     const template = await openParts({ size: tall });

@@ -48,7 +48,7 @@ const footOf = (box: Box, text: TextStyle, size: number): TitlePlace => ({
  */
 export function describe({ design }: Template, disclaimer: string): Description {
   const sheet = sheetOf(design, disclaimer);
-  const { width, height, main, foot, footer, isBeside, pen } = sheet;
+  const { width, height, main, beside, foot, footer, isBeside, pen } = sheet;
   const { loaded, layout, shapes } = design;
   const shareOf = (box: Box): Box => inShares(box, sheet);
   const pictures = new DrawablePictures(design.pictures);
@@ -57,7 +57,10 @@ export function describe({ design }: Template, disclaimer: string): Description 
   const furniture = [...shapes.pieces, ...(panel ? [panel] : [])].flatMap(
     (piece) => furnitureOf(piece, design, pictures) ?? [],
   );
-  const { exhibit, side } = split(main, pen.size, isBeside, main.height * sideBelow);
+  const { area, sideHeight } = isBeside
+    ? beside
+    : { area: main, sideHeight: main.height * sideBelow };
+  const { exhibit, side } = split(area, pen.size, isBeside, sideHeight);
   const text = {
     typeface: pen.body.face.typeface,
     size: pen.size,
@@ -76,7 +79,7 @@ export function describe({ design }: Template, disclaimer: string): Description 
     pictures: pictures.all,
     title: titleOnPage(sheet.title, design),
     content: shareOf(main),
-    exhibit: shareOf(exhibit),
+    exhibit: shareOf(side ? exhibit : main),
     side: side && shareOf(side),
     isSideBeside: isBeside,
     panel: sheet.panel && { box: shareOf(sheet.panel), color: pen.tones.paper.hex },

@@ -1,5 +1,5 @@
 import type { Box, TitlePlace } from './description.ts';
-import { areaStyle, leastTextOn, withFoot } from './fill/arrange.ts';
+import { areaStyle, leastTextOn, sideEdge, withFoot } from './fill/arrange.ts';
 import type { Pen } from './fill/exhibits/style.ts';
 import { textWidth } from './measure-text.ts';
 import type { Design } from './template/design.ts';
@@ -16,6 +16,8 @@ export interface Sheet {
   height: number;
   /** Where the content stands. */
   main: Box;
+  /** Where the content of slides with a so-what at the right stands, and the height of that so-what. */
+  beside: { area: Box; sideHeight: number };
   /** Where the disclaimer stands if the layout's footer placeholder has no room for it. */
   foot: Box | null;
   /** True if the so-what stands right of the exhibit, false if it stands below. */
@@ -72,6 +74,18 @@ function panelOf({ palette, title: { isOnPanel } }: Design, area: Box, title: Bo
   return isOnPanel ? union(area, title) : area;
 }
 
+/** A so-what beside the exhibit has at least this share of the exhibit's height. */
+const leastSide = 0.5;
+
+/** Returns the area of slides with a so-what at the right, which is wider where a logo leaves room above. */
+function besideOf({ beside, palette, content }: Design, main: Box, toArea: (box: Box) => Box) {
+  const wide = beside && !palette.needsPanel && toArea({ ...content, ...beside });
+  const width = wide ? wide.x + wide.width - main.x : main.width;
+  const isRoomy = wide && width * sideEdge <= main.width && wide.height >= main.height * leastSide;
+  if (!isRoomy) return { area: main, sideHeight: main.height };
+  return { area: { ...main, width }, sideHeight: Math.min(wide.height, main.height) };
+}
+
 /** Makes the sheet of a template. @param disclaimer the text that the footer has to hold. */
 export function sheetOf(design: Design, disclaimer: string): Sheet {
   const { size } = design.loaded;
@@ -89,7 +103,8 @@ export function sheetOf(design: Design, disclaimer: string): Sheet {
   const place = small(design.footer);
   const isRoomy = place && hasRoom(place, disclaimer, { width, pieces: design.shapes.pieces });
   const footer = isRoomy ? place : null;
-  const area = alignedWith(title, toPoints(design.content), width);
+  const toArea = (box: Box) => alignedWith(title, toPoints(box), width);
+  const area = toArea(design.content);
   const least = leastTextOn(height);
   const inset = design.palette.needsPanel ? least * 0.8 : 0;
   const inner = {
@@ -99,11 +114,13 @@ export function sheetOf(design: Design, disclaimer: string): Sheet {
     height: area.height - 2 * inset,
   };
   const { size: textSize, isBeside } = areaStyle(inner, height);
+  const divided = footer ? { main: inner, foot: null } : withFoot(inner, { size: textSize, least });
   return {
     design,
     width,
     height,
-    ...(footer ? { main: inner, foot: null } : withFoot(inner, { size: textSize, least })),
+    ...divided,
+    beside: besideOf(design, divided.main, toArea),
     isBeside,
     pen: penOf(design, title, textSize, least),
     title,

@@ -40,6 +40,8 @@ export interface Split {
 
 /** The parts of the area's width: the exhibit, and where the column of the so-what begins. */
 const [exhibitShare, sideFrom] = [0.67, 0.738];
+/** The part of the area's width at which a hairline parts exhibit and so-what. */
+export const sideEdge = 0.714;
 /** The least exhibit in sizes of text. */
 const leastExhibit = { width: 22, height: 11 };
 
@@ -47,13 +49,13 @@ const leastExhibit = { width: 22, height: 11 };
  * Divides the content area into an exhibit and a so-what. All lengths are in points.
  * @param size the size of the text.
  * @param isBeside true: the so-what stands right of the exhibit. False: it stands below.
- * @param sideHeight the height that the so-what takes below the exhibit.
+ * @param sideHeight the height of the so-what.
  */
 export function split(area: Box, size: number, isBeside: boolean, sideHeight: number): Split {
   if (isBeside) {
     const exhibit = { ...area, width: area.width * exhibitShare };
     const x = area.x + area.width * sideFrom;
-    const side = { ...area, x, width: area.x + area.width - x };
+    const side = { ...area, x, width: area.x + area.width - x, height: sideHeight };
     const hasRoom = exhibit.width >= leastExhibit.width * size && side.width >= 9 * size;
     return hasRoom ? { exhibit, side } : { exhibit: area, side: null };
   }

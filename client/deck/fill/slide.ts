@@ -5,7 +5,7 @@ import { breakLines, textWidth } from '../measure-text.ts';
 import { escapeXml } from '../package/xml.ts';
 import type { Sheet } from '../sheet.ts';
 import type { Placeholder } from '../template/placeholders.ts';
-import { sideHeading, sideText, smallSize, split } from './arrange.ts';
+import { sideEdge, sideHeading, sideText, smallSize, split } from './arrange.ts';
 import { Canvas } from './canvas.ts';
 import { emu, line, paragraph, position, run, type TextStyle, titleRun } from './drawing.ts';
 import { drawExhibit } from './exhibits/index.ts';
@@ -162,7 +162,7 @@ export function drawSlide(
   sheet: Sheet,
 ): Canvas {
   const canvas = new Canvas();
-  const { main, isBeside, pen } = sheet;
+  const { main, beside, isBeside, pen } = sheet;
   if (sheet.panel) canvas.shape({ name: 'Panel', ...sheet.panel, fill: pen.tones.paper });
   drawTitle(canvas, title, sheet);
   const { tracker } = sheet.design;
@@ -171,11 +171,12 @@ export function drawSlide(
   }
   let room = slide.decision ? drawDecision(canvas, slide.decision, main, pen) : main;
   if (slide.soWhat) {
-    const height = sideText(slide.soWhat, main.width, main.height * 0.45, pen)?.height ?? 0;
-    const { exhibit, side } = split(main, pen.size, isBeside, height);
-    room = exhibit;
+    const below = sideText(slide.soWhat, main.width, main.height * 0.45, pen)?.height ?? 0;
+    const { area, sideHeight } = isBeside ? beside : { area: main, sideHeight: below };
+    const { exhibit, side } = split(area, pen.size, isBeside, sideHeight);
     if (side) {
-      const x = main.x + main.width * 0.714;
+      room = exhibit;
+      const x = area.x + area.width * sideEdge;
       const { hairline } = stylesOf(pen);
       if (isBeside) canvas.line(x, side.y, x, side.y + side.height, hairline);
       drawSide(canvas, slide.soWhat, side, pen);

@@ -23,8 +23,16 @@ const edges: Box = { x: 0.025, y: 0.025, width: 0.95, height: 0.95 };
 export const isBody = (shape: PlacedShape): boolean =>
   isContent(shape) && (!shape.box || areaOf(shape.box) >= leastBody);
 
+/** The size of the area on slides with a so-what beside the exhibit, where the so-what stands above a logo in the corner. */
+export interface RoomBeside {
+  width: number;
+  /** The height of the so-what. The exhibit is as high as the content area. */
+  height: number;
+}
+
 export interface ContentArea {
   box: Box;
+  beside: RoomBeside;
   /** The pieces that lie under the area, from back to front. */
   ground: readonly FurniturePiece[];
 }
@@ -54,6 +62,18 @@ function bodyOf({ ofLayout, ofMaster }: LayoutShapes): Box | undefined {
 const underTitle = (body: Box, { box, isOwn }: TitleRoom): Box =>
   isOwn && box.y < body.y ? { ...body, y: box.y, height: body.y + body.height - box.y } : body;
 
+/** Returns the room up to the right side of `base`, above the highest obstacle that is right of the content area. */
+function roomBeside(
+  { x, y, width, height }: Box,
+  base: Box,
+  obstacles: readonly Box[],
+): RoomBeside {
+  const right = base.x + base.width;
+  const strip = { x: x + width, y, width: right - x - width, height };
+  const tops = obstacles.filter((box) => overlap(box, strip) > 0).map((box) => box.y - y);
+  return { width: right - x, height: Math.max(0, Math.min(height, ...tops)) };
+}
+
 /** Returns the content area of a layout. */
 export function contentArea(
   shapes: LayoutShapes,
@@ -67,7 +87,8 @@ export function contentArea(
     const within = panel ? intersection(base, panel) : base;
     const all = [...obstacles, ...taken].map((box) => grown(box, clearance, clearance));
     all.push(grown(slide.title.box, 0, clearance / 2));
-    return { box: largestFree(within, all), ground };
+    const box = largestFree(within, all);
+    return { box, beside: roomBeside(box, within, all), ground };
   };
   const body = bodyOf(shapes);
   const isShown = body && overlap(body, slideBox) > areaOf(body) * leastShown;

@@ -3,7 +3,7 @@ import { type Element, find } from '../package/xml.ts';
 import type { ShrinkPicture, SmallPicture } from '../picture.ts';
 import { busyParts, clearPart } from './busy-parts.ts';
 import { chooseLayout } from './choose-layout.ts';
-import { isBody } from './content-area.ts';
+import { isBody, type RoomBeside } from './content-area.ts';
 import { overlap, slideBox } from './free-area.ts';
 import type { LayoutShapes } from './furniture.ts';
 import { type Layer, layersOf, samplesOf } from './ground.ts';
@@ -33,6 +33,8 @@ export interface Design {
   background: Paint;
   /** The content area in shares of the slide. */
   content: Box;
+  /** Undefined over a picture, which may show something there. */
+  beside: RoomBeside | undefined;
   palette: Palette;
   title: TitleDesign;
   /** A line of text above the title, if the layout has a placeholder for it. */
@@ -140,6 +142,7 @@ export async function designOf(
     shapes,
     background,
     content,
+    beside: underArea.some(({ paint }) => paint.kind === 'picture') ? undefined : area.beside,
     palette,
     title: designTitle(chosen, { loaded, layers, pictures: small, palette }),
     tracker: isOwn ? undefined : resolve(trackerIn(ofLayout, box, content)),
