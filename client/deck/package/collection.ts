@@ -1,7 +1,7 @@
 import type { PackageReader, Relationship } from './package-reader.ts';
 import { prune } from './prune.ts';
 import { normalize, transitional } from './transitional.ts';
-import type { Element } from './xml.ts';
+import type { Element, XmlBudget } from './xml.ts';
 
 /**
  * Keeps the parts of the visitor's file that a template needs. What all other relationships lead to is dropped: links,
@@ -36,6 +36,12 @@ const hugeLayout = 500_000;
 export const targetsOf = ({ relationships }: KeptPart, type: string) =>
   relationships.filter((relationship) => relationship.type === type);
 
+/** A slide of the visitor's file, which is not kept. */
+export interface SlideSource {
+  path: string;
+  relationships: readonly Relationship[];
+}
+
 /** Collects parts by following the relationships that are kept. A part is read once, so that circles end. */
 export class Collection {
   /** The parts by path in lower case. */
@@ -62,6 +68,24 @@ export class Collection {
     this.parts.set(path.toLowerCase(), part);
     await this.#follow(relationships);
     return part;
+  }
+
+  /** Reads a slide with the relationships to its pictures. Keeps nothing of it. @throws TemplateRefused */
+  async slide({ path, relationships }: SlideSource, budget: XmlBudget): Promise<XmlPart> {
+    const content = await this.#source.xml(path, budget);
+    normalize(content);
+    const pictures = this.#kept(relationships, new Set(['image']));
+    return { path, type: this.#source.typeOf(path) ?? '', content, relationships: pictures };
+  }
+
+  /** Returns the bytes to which a part inflates. */
+  sizeOf(path: string): number {
+    return this.#source.sizeOf(path);
+  }
+
+  /** Keeps a picture, whose bytes `readCopies` reads. */
+  keepPicture(path: string): void {
+    this.#copy(path);
   }
 
   /**
@@ -94,11 +118,11 @@ export class Collection {
     for (const path of this.parts.keys()) if (!reached.has(path)) this.parts.delete(path);
   }
 
-  /** Reads the parts that are copied as they are. A part that is damaged or too large stays empty. */
+  /** Reads the parts that are copied as they are and that were not read before. A part that is damaged or too large stays empty. */
   async readCopies(): Promise<void> {
     for (const part of this.parts.values()) {
       const { content, path } = part;
-      if (content instanceof Uint8Array)
+      if (content instanceof Uint8Array && content.length === 0)
         part.content = await this.#source.bytes(path).catch(() => content);
     }
   }

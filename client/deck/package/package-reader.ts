@@ -1,6 +1,6 @@
 import { check } from '../refusal.ts';
 import { type Archive, openArchive } from './archive.ts';
-import { type Element, elements, newBudget, parseXml } from './xml.ts';
+import { type Element, elements, newBudget, parseXml, type XmlBudget } from './xml.ts';
 
 /** Reads an OPC package (ECMA-376 part 2): parts, their media types, and their relationships. */
 
@@ -20,8 +20,8 @@ export interface PackageReader {
   /** Returns the bytes to which a part inflates, by the directory. */
   sizeOf(path: string): number;
   bytes(path: string): Promise<Uint8Array<ArrayBuffer>>;
-  /** Reads an XML part. The tree is the caller's own. */
-  xml(path: string): Promise<Element>;
+  /** Reads an XML part. The tree is the caller's own. @param budget that of the file, if none is given. */
+  xml(path: string, budget?: XmlBudget): Promise<Element>;
   typeOf(path: string): string | undefined;
   /** Reads the relationships of a part. The path `''` means the package. */
   relationships(path: string): Promise<Relationship[]>;
@@ -89,9 +89,9 @@ async function checkKind(archive: Archive): Promise<void> {
 export async function readPackage(file: Uint8Array<ArrayBuffer>): Promise<PackageReader> {
   const archive = openArchive(file);
   await checkKind(archive);
-  const budget = newBudget();
+  const ofFile = newBudget();
   /** Reads an XML part, whatever its name ends with. A part that is too large is not inflated. */
-  const readXml = async (path: string): Promise<Element> => {
+  const readXml = async (path: string, budget = ofFile): Promise<Element> => {
     budget.bytes -= archive.sizeOf(path);
     check(budget.bytes >= 0, 'too_much', path);
     return parseXml(await archive.read(path), path, budget);

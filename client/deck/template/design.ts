@@ -23,6 +23,7 @@ import { defaultStyle } from './rate-layout.ts';
 import type { PlacedShape } from './shape-tree.ts';
 import { firstLevel, ownStyle, type StyleChain, textFill } from './text-style.ts';
 import { designTitle, type TitleDesign } from './title-design.ts';
+import { withSlideDrawings } from './with-slide-drawings.ts';
 
 /** Decides how slides stand in a template: on which layout, where, and in which colours. */
 
@@ -111,7 +112,7 @@ export async function designOf(
   shrink: ShrinkPicture | undefined,
 ): Promise<Design> {
   const pictures = new Pictures(loaded);
-  const chosen = chooseLayout(loaded, pictures);
+  const chosen = await withSlideDrawings(chooseLayout(loaded, pictures), loaded, pictures);
   const { layout, shapes, background, area } = chosen;
   const ground = { paint: background, box: slideBox };
   const ratio = loaded.size.width / loaded.size.height;

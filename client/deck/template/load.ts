@@ -1,4 +1,10 @@
-import { Collection, type KeptPart, targetsOf, type XmlPart } from '../package/collection.ts';
+import {
+  Collection,
+  type KeptPart,
+  type SlideSource,
+  targetsOf,
+  type XmlPart,
+} from '../package/collection.ts';
 import { type PackageReader, readPackage } from '../package/package-reader.ts';
 import { prune } from '../package/prune.ts';
 import { type Element, elements, find, idsIn, numberOf } from '../package/xml.ts';
@@ -15,6 +21,9 @@ export interface LoadedTemplate {
   notesMaster: XmlPart | undefined;
   /** All parts that go into the deck besides the presentation, by path. */
   parts: ReadonlyMap<string, KeptPart>;
+  collection: Collection;
+  /** The file's slides, of which only the relationships are read. */
+  slides: readonly SlideSource[];
 }
 
 const keptByPresentation = new Set([
@@ -39,13 +48,25 @@ async function mainPart(source: PackageReader): Promise<string> {
   return main;
 }
 
-/** Counts how often the file's slides use each layout. */
-async function countUses(source: PackageReader, main: string): Promise<Map<string, number>> {
+/** Lists the file's slides. */
+async function slidesOf(source: PackageReader, main: string): Promise<SlideSource[]> {
+  const slides: SlideSource[] = [];
+  for (const { type, target: path } of await source.relationships(main)) {
+    if (type !== 'slide' || !source.has(path)) continue;
+    slides.push({ path, relationships: await source.relationships(path) });
+  }
+  return slides;
+}
+
+/** Returns the path of a slide's layout, in lower case. */
+export const layoutOf = ({ relationships }: SlideSource): string | undefined =>
+  relationships.find(({ type }) => type === 'slideLayout')?.target.toLowerCase();
+
+/** Counts how often the slides use each layout. */
+function countUses(slides: readonly SlideSource[]): Map<string, number> {
   const uses = new Map<string, number>();
-  for (const { type, target } of await source.relationships(main)) {
-    if (type !== 'slide' || !source.has(target)) continue;
-    const ofSlide = await source.relationships(target);
-    const layout = ofSlide.find((each) => each.type === 'slideLayout')?.target.toLowerCase();
+  for (const slide of slides) {
+    const layout = layoutOf(slide);
     if (layout) uses.set(layout, (uses.get(layout) ?? 0) + 1);
   }
   return uses;
@@ -94,7 +115,8 @@ export async function loadTemplate(file: Uint8Array<ArrayBuffer>): Promise<Loade
   const collection = new Collection(source);
   const presentation = await collection.xml(main, keptByPresentation);
   check(presentation.content.local === 'presentation', 'not_presentation');
-  const uses = await countUses(source, main);
+  const slides = await slidesOf(source, main);
+  const uses = countUses(slides);
   const byId = new Map(
     targetsOf(presentation, 'slideMaster').map(({ id, target }) => [id, target]),
   );
@@ -121,5 +143,7 @@ export async function loadTemplate(file: Uint8Array<ArrayBuffer>): Promise<Loade
     masters,
     notesMaster,
     parts: collection.parts,
+    collection,
+    slides,
   };
 }

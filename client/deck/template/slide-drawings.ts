@@ -1,0 +1,133 @@
+import type { SlideSource, XmlPart } from '../package/collection.ts';
+import { officeRelationships } from '../package/package-writer.ts';
+import { descendants, type Element, elements, find, serialize, textIn } from '../package/xml.ts';
+import { type LoadedTemplate, layoutOf } from './load.ts';
+import type { Layout } from './masters.ts';
+
+/** Finds what most of the file's slides draw alike, as a logo that somebody drew on each slide and not on the master. */
+
+/** The slides that are read at most, and the bytes of their XML. */
+const [mostSlides, mostBytes] = [24, 400_000];
+const newBudget = () => ({ bytes: 2 * mostBytes, tags: 40_000, attributes: 80_000 });
+/** So many of the slides that are read must draw a thing, and such a share of them. */
+const [leastSlides, leastShare] = [4, 0.6];
+/** Two drawings are at the same place if they differ by less than this part of the slide's width. */
+const hair = 1 / 200;
+
+/** What is copied of each kind of drawing. Texts, charts, tables, objects and descriptions are not. */
+const copied: Readonly<Record<string, readonly string[]>> = {
+  sp: ['spPr', 'style'],
+  cxnSp: ['spPr', 'style'],
+  pic: ['blipFill', 'spPr', 'style'],
+  grpSp: ['grpSpPr', 'sp', 'cxnSp', 'pic', 'grpSp'],
+};
+/** What the properties of a drawing may hold. A placeholder, a film and a sound are no drawings. */
+const mayHold = new Set(['custDataLst', 'extLst']);
+
+type PathOf = (id: string) => string;
+
+/** Copies properties with the paths of pictures in place of ids. Of extensions, only the vector form of a picture is copied. */
+function copyOf(element: Element, pathOf: PathOf): Element {
+  const attributes: Element['attributes'] = {};
+  for (const name in element.attributes) {
+    const value = element.attributes[name] ?? '';
+    if (name === 'r:embed') attributes[name] = pathOf(value);
+    else if (!name.includes(':') || name.startsWith('xmlns')) attributes[name] = value;
+  }
+  const isList = element.local === 'extLst';
+  const children = elements(element).filter((child) => !isList || find(child, 'svgBlip'));
+  return { ...element, attributes, children: children.map((child) => copyOf(child, pathOf)) };
+}
+
+/** Returns a drawing without names, texts, links and labels; undefined for what is no drawing. A group loses its texts. */
+function drawingOf(element: Element, pathOf: PathOf): Element | undefined {
+  const names = copied[element.local];
+  const [properties] = elements(element);
+  if (!names || !properties) return;
+  const label = find(properties, 'cNvPr');
+  const isOther =
+    elements(find(properties, 'nvPr')).some(({ local }) => !mayHold.has(local)) ||
+    elements(label).some(({ attributes }) => attributes.action) ||
+    ['1', 'true'].includes(label?.attributes.hidden ?? '') ||
+    textIn(find(element, 'txBody')).trim() !== '';
+  if (isOther) return;
+  const children = elements(element).flatMap((child) => {
+    if (!names.includes(child.local)) return [];
+    return copied[child.local] ? (drawingOf(child, pathOf) ?? []) : copyOf(child, pathOf);
+  });
+  const bare = elements(properties).map((child) => ({
+    ...child,
+    attributes: child === label ? { id: '0', name: 'Drawing' } : {},
+    children: [],
+  }));
+  const { attributes } = copyOf({ ...element, children: [] }, pathOf);
+  return { ...element, attributes, children: [{ ...properties, children: bare }, ...children] };
+}
+
+/** Lists the pictures that a drawing uses, by their paths; an empty path for a picture that is missing or outside the file. */
+export const picturesOf = (drawing: Element): string[] =>
+  [...descendants(drawing)].flatMap(({ local, attributes }) =>
+    local === 'blip' || 'r:embed' in attributes ? [attributes['r:embed'] ?? ''] : [],
+  );
+
+/** Lists the background and the drawings of a part, from back to front, by what they show and where. */
+export function drawingsOf(
+  { content, relationships }: XmlPart,
+  slideWidth: number,
+): Map<string, Element> {
+  const paths = new Map(relationships.map(({ id, target }) => [id, target]));
+  const pathOf: PathOf = (id) => paths.get(id) ?? '';
+  const slide = find(content, 'cSld');
+  const declared = Object.entries(content.attributes).filter(([name]) => name.startsWith('xmlns'));
+  const prefixes = { ...Object.fromEntries(declared), 'xmlns:r': officeRelationships };
+  const found = new Map<string, Element>();
+  for (const element of [...elements(slide, 'bg'), ...elements(find(slide, 'spTree'))]) {
+    const drawing = element.local === 'bg' ? copyOf(element, pathOf) : drawingOf(element, pathOf);
+    if (!drawing || picturesOf(drawing).includes('')) continue;
+    const key = serialize(drawing).replaceAll(
+      / (x|y|cx|cy)="(-?\d+)"/g,
+      (_, name, length) => ` ${name}="${Math.round(Number(length) / slideWidth / hair)}"`,
+    );
+    found.set(key, { ...drawing, attributes: { ...prefixes, ...drawing.attributes } });
+  }
+  return found;
+}
+
+/** Chooses slides from the whole file, and fewer of large slides. */
+function sampleOf({ slides, collection }: LoadedTemplate): SlideSource[] {
+  const bytes = slides.reduce((sum, { path }) => sum + collection.sizeOf(path), 0);
+  const step = Math.ceil(Math.max(slides.length / mostSlides, bytes / mostBytes));
+  return slides.filter((_, at) => at % step === 0);
+}
+
+/** Returns what most of the file's slides draw alike, from back to front. A slide that cannot be read draws nothing. */
+export async function sharedDrawings(
+  { master }: Layout,
+  loaded: LoadedTemplate,
+): Promise<[key: string, drawing: Element][]> {
+  const ofMaster = new Set(master.layouts.map(({ part }) => part.path.toLowerCase()));
+  const sample = sampleOf(loaded);
+  const needed = Math.max(leastSlides, sample.length * leastShare);
+  const counts = new Map<string, number>();
+  const slides: Map<string, Element>[] = [];
+  const budget = newBudget();
+  for (const [at, slide] of sample.entries()) {
+    if (Math.max(0, ...counts.values()) + sample.length - at < needed) return [];
+    const part = await loaded.collection.slide(slide, budget).catch(() => undefined);
+    if (!part) continue;
+    const drawings = drawingsOf(part, loaded.size.width);
+    // Another master or colour map gives the colours of a scheme another meaning, and a background other shapes.
+    const isAlike =
+      ofMaster.has(layoutOf(slide) ?? '') && !find(part.content, 'clrMapOvr', 'overrideClrMapping');
+    for (const [key, { local }] of drawings) {
+      if (!isAlike && (local === 'bg' || key.includes('schemeClr'))) continue;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    slides.push(drawings);
+  }
+  const shared = slides.map((drawings) =>
+    [...drawings].filter(([key]) => (counts.get(key) ?? 0) >= needed),
+  );
+  // One slide gives all of them, so that they lie over each other as the slide draws them.
+  return shared.toSorted((one, other) => other.length - one.length)[0] ?? [];
+}
