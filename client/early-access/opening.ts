@@ -57,6 +57,8 @@ export function closeSentForm(): void {
   const isEmpty = !findEmailField()?.value;
   if (isEmpty && location.hash === formAnchor) {
     history.replaceState(history.state, '', location.pathname + location.search);
+    // The browser may have jumped to the form, which stands at the end of the page.
+    scrollTo(0, 0);
     openDialog();
   } else if (isEmpty && !dialog.contains(document.activeElement)) dialog.close();
   else noteOpening(dialog);
@@ -77,7 +79,8 @@ const isSecondClick = (press: MouseEvent, click = press): boolean =>
 export function openDialog(source?: string, click?: MouseEvent): void {
   const dialog = findDialog();
   if (!dialog || dialog.matches(':modal')) return;
-  if (dialog.open) dialog.close();
+  // Without the event `close`, after which the dialog has an empty form.
+  if (dialog.open) dialog.removeAttribute('open');
   else dialog.querySelector('form')?.reset();
   noteOpening(dialog, source);
   // A classic scrollbar keeps its room while the page cannot be scrolled (base.css).

@@ -48,7 +48,7 @@ const tooLate = /^HTTP\/1\.1 408 Request Timeout\r\n.*Content-Security-Policy: d
 test.each<[string, string, Partial<Limits>, string, RegExp]>([
   ['sends its headers too slowly', 'gets 408', { headersTimeout: 300 }, asking, tooLate],
   ['sends its body too slowly', 'gets 408', slowBody, `${signup('Content-Length: 9')}{`, tooLate],
-  ['sends no second request', 'is closed', { silence: 300 }, get('/robots.txt'), / 200 OK/],
+  ['sends no second request', 'is closed', { silence: 1_000 }, get('/robots.txt'), / 200 OK/],
   ['is silent within a request', 'is closed', { silence: 300 }, half, /^$/],
 ])('a connection that %s %s', async (_what, _end, limits, text, heard) => {
   expect(await heardAfter(await portOf({ ...quick, ...limits }), text)).toMatch(heard);
@@ -185,22 +185,19 @@ describe.each([
       `${signup(endless)}2400\r\n${'x'.repeat(0x2400)}\r\n`,
       413,
     ],
-    ['headers that come too slowly', asking, 408, { ...quick, headersTimeout: 300 }],
-    [
-      'a body that comes too slowly',
-      `${signup('Content-Length: 999')}{`,
-      408,
-      { ...quick, ...slowBody },
-    ],
+    ['headers that come too slowly', asking, 408, { headersTimeout: 300 }],
+    ['a body that comes too slowly', `${signup('Content-Length: 999')}{`, 408, slowBody],
   ])(
     '%s gets its own response before the connection closes, and no sign-up behind it is processed',
     async (_, text, status, limits) => {
       const saved = vi.fn(async () => ({ ok: true, message: 'Thank you.' }) as const);
       const parts = { backend: fakeBackend(saved) };
-      const { port } = await startTestServer({}, parts, { ...defaultLimits, ...limits });
+      const { server, port } = await startTestServer({}, parts, { ...defaultLimits, ...quick });
       const visitor = await connectRaw(port);
       visitor.send(first);
       await expect.poll(visitor.heard).toContain(said);
+      // From here on, because a busy machine may need longer than a short limit to read the first request.
+      Object.assign(server, limits);
       const before = visitor.heard().length;
       saved.mockClear();
       visitor.send(text);

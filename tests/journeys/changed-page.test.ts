@@ -9,6 +9,7 @@ import {
   holdBack,
   navigate,
   open,
+  opener,
   type Page,
   painted,
   send,
@@ -172,6 +173,33 @@ test('an address that was typed into the form of the page before the first scrip
   await expect(done).toBeVisible();
   await done.click();
   await expect(dialog).toBeHidden();
+});
+
+test('an address that was typed into the form of the page stays when a button opens the dialog', async ({
+  page,
+}) => {
+  const release = await holdBack(page, '**/assets/boot-*.js');
+  await page.goto('/', { waitUntil: 'commit' });
+  await opener(page).click();
+  const { email } = dialogOf(page);
+  await email.pressSequentially('ada@company.com');
+  release();
+  await settled(page);
+  await open(page, 'nav');
+  await expect(page.locator('dialog:modal')).toBeVisible();
+  await painted(page);
+  await expect(email).toHaveValue('ada@company.com');
+});
+
+test('a link to the form opens the dialog over the top of the page, also after the browser has jumped to the form', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  const release = await holdBack(page, '**/assets/boot-*.js');
+  await page.goto('/#early-access-email', { waitUntil: 'commit' });
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(3000);
+  release();
+  await expect(page.locator('dialog:modal')).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
 test('a dialog that fails leaves the page and a form that the browser sends', async ({ page }) => {
