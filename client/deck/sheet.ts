@@ -74,14 +74,19 @@ function panelOf({ palette, title: { isOnPanel } }: Design, area: Box, title: Bo
   return isOnPanel ? union(area, title) : area;
 }
 
-/** A so-what beside the exhibit has at least this share of the exhibit's height. */
-const leastSide = 0.5;
+/** The height of a so-what with all its points, in sizes of the text. */
+const leastSide = 18;
 
 /** Returns the area of slides with a so-what at the right, which is wider where a logo leaves room above. */
-function besideOf({ beside, palette, content }: Design, main: Box, toArea: (box: Box) => Box) {
+function besideOf(
+  { beside, palette, content }: Design,
+  main: Box,
+  size: number,
+  toArea: (box: Box) => Box,
+) {
   const wide = beside && !palette.needsPanel && toArea({ ...content, ...beside });
   const width = wide ? wide.x + wide.width - main.x : main.width;
-  const isRoomy = wide && width * sideEdge <= main.width && wide.height >= main.height * leastSide;
+  const isRoomy = wide && width * sideEdge <= main.width && wide.height >= size * leastSide;
   if (!isRoomy) return { area: main, sideHeight: main.height };
   return { area: { ...main, width }, sideHeight: Math.min(wide.height, main.height) };
 }
@@ -120,7 +125,7 @@ export function sheetOf(design: Design, disclaimer: string): Sheet {
     width,
     height,
     ...divided,
-    beside: besideOf(design, divided.main, toArea),
+    beside: besideOf(design, divided.main, textSize, toArea),
     isBeside,
     pen: penOf(design, title, textSize, least),
     title,
