@@ -1,5 +1,6 @@
 import './shared/testing/require-node.ts';
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import browserslist from 'browserslist';
@@ -36,6 +37,28 @@ const forVisitors: Plugin = {
   },
 };
 
+/**
+ * Builds with the production build of React Router. Its package offers the development build alone, which carries warnings
+ * for developers.
+ */
+const productionRouter: Plugin = {
+  name: 'production-router',
+  apply: 'build',
+  config() {
+    const development = import.meta.resolve('react-router');
+    const folder = new URL('../production/', development);
+    const alias = (name: string, file: string) => ({
+      find: new RegExp(`^${name}$`),
+      replacement: fileURLToPath(new URL(file, folder)),
+    });
+    return {
+      resolve: {
+        alias: [alias('react-router', 'index.mjs'), alias('react-router/dom', 'dom-export.mjs')],
+      },
+    };
+  },
+};
+
 /** The tests of client code that works on a document of jsdom. */
 const withDocument = 'client/**/*.dom.test.ts';
 
@@ -52,6 +75,7 @@ const waiting = [
 export default defineConfig({
   plugins: [
     forVisitors,
+    productionRouter,
     react(),
     svgr(inlineDrawings),
     tailwindcss(),

@@ -113,6 +113,19 @@ test('on a translated page a visitor drops a bad file and a template, saves the 
   await expect(page.locator('#hero-title')).toBeAttached();
 });
 
+test('a slide is drawn from left to right on a page that is translated into Arabic', async ({
+  page,
+}) => {
+  await alive(page);
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+  });
+  const years = page.locator('.stage .slide:visible .chart-labels').first().locator('> *');
+  const first = await years.first().boundingBox();
+  const last = await years.last().boundingBox();
+  expect(first?.x).toBeLessThan(last?.x ?? 0);
+});
+
 /** Changes the HTML of the landing page on its way, as proxies and browser extensions do. */
 const changeOnTheWay = (page: Page) =>
   page.route('/', async (route) => {
