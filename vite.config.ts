@@ -1,6 +1,5 @@
 import './shared/testing/require-node.ts';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import browserslist from 'browserslist';
@@ -44,18 +43,13 @@ const forVisitors: Plugin = {
 const productionRouter: Plugin = {
   name: 'production-router',
   apply: 'build',
-  config() {
-    const development = import.meta.resolve('react-router');
-    const folder = new URL('../production/', development);
-    const alias = (name: string, file: string) => ({
-      find: new RegExp(`^${name}$`),
-      replacement: fileURLToPath(new URL(file, folder)),
-    });
-    return {
-      resolve: {
-        alias: [alias('react-router', 'index.mjs'), alias('react-router/dom', 'dom-export.mjs')],
-      },
-    };
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /^react-router(\/dom)?$/ },
+    async handler(source, importer) {
+      const found = await this.resolve(source, importer, { skipSelf: true });
+      return found && { ...found, id: found.id.replace('/development/', '/production/') };
+    },
   },
 };
 
