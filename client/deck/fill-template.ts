@@ -53,7 +53,7 @@ export function fillTemplate({ design }: Template, deck: Deck): Uint8Array<Array
     ],
     [
       presentationPart(loaded, newSlides, ownNotes),
-      ...Array.from(parts.values(), (part) => keptPart(part, loaded)),
+      ...Array.from(parts.values(), keptPart),
       ...notesMaster.parts,
       ...slides.flat(),
       properties,

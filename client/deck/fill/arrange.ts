@@ -67,7 +67,6 @@ export function split(area: Box, size: number, isBeside: boolean, sideHeight: nu
 
 /** The text of a so-what with its lines and its height. */
 export interface SideText {
-  headingLines: number;
   /** The points that have room, with the height of each. */
   points: readonly { text: string; height: number }[];
   /** The height of label and heading. */
@@ -98,7 +97,7 @@ export function sideText(
     points.push({ text, height: own });
     height += own;
   }
-  return { headingLines, points, top, height };
+  return { points, top, height };
 }
 
 type Sizes = Pick<Pen, 'size' | 'least'>;

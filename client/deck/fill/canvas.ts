@@ -73,7 +73,7 @@ export class Canvas {
     const square = geometry === 'rightBracket' ? '<a:gd name="adj" fmla="val 0"/>' : '';
     const body = `<p:txBody>${bodyProperties(anchor, false)}<a:lstStyle/>${text ?? '<a:p><a:endParaRPr lang="en-GB"/></a:p>'}</p:txBody>`;
     this.#shapes.push(
-      `<p:sp><p:nvSpPr>${shapeName(this.#nextId(), name, description)}<p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr>${position(shape)}<a:prstGeom prst="${geometry}"><a:avLst>${round}${square}</a:avLst></a:prstGeom>${area}${outline(line ?? 'none')}</p:spPr>${body}</p:sp>`,
+      `<p:sp><p:nvSpPr>${shapeName(this.#nextId(), name, description)}<p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr>${position(shape)}<a:prstGeom prst="${geometry}"><a:avLst>${round}${square}</a:avLst></a:prstGeom>${area}${outline(line)}</p:spPr>${body}</p:sp>`,
     );
   }
 
@@ -98,12 +98,12 @@ export class Canvas {
   }
 
   /** Places a chart. */
-  chart(name: string, box: Box, alt: string, chart: Chart): void {
+  chart(box: Box, alt: string, chart: Chart): void {
     this.charts.push(chart);
     // Slides list their layout and notes first.
     const id = `rId${this.charts.length + 2}`;
     const content = `<c:chart xmlns:c="${graphicData}/chart" r:id="${id}"/>`;
-    this.#frame(box, shapeName(this.#nextId(), name, alt), 'chart', content);
+    this.#frame(box, shapeName(this.#nextId(), 'Chart', alt), 'chart', content);
   }
 
   /** Places a table. */

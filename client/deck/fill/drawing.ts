@@ -28,9 +28,9 @@ export interface Stroke {
   hasArrow?: boolean;
 }
 
-/** Returns an outline; `none` draws nothing. */
-export function outline(stroke: Stroke | 'none', element = 'a:ln'): string {
-  if (stroke === 'none') return `<${element} w="0"><a:noFill/></${element}>`;
+/** Returns an outline. Without a stroke nothing is drawn. */
+export function outline(stroke?: Stroke, element = 'a:ln'): string {
+  if (!stroke) return `<${element} w="0"><a:noFill/></${element}>`;
   const { tone, width = 0.75, isDashed, hasArrow } = stroke;
   const dash = isDashed ? '<a:prstDash val="sysDash"/>' : '';
   const end = hasArrow ? '<a:tailEnd type="triangle" w="med" len="med"/>' : '';

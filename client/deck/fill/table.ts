@@ -39,10 +39,10 @@ function cellXml(cell: TableCell): string {
     covered,
   } = cell;
   const borders =
-    outline('none', 'a:lnL') +
-    outline(right ?? 'none', 'a:lnR') +
-    outline(top ?? 'none', 'a:lnT') +
-    outline(bottom ?? 'none', 'a:lnB');
+    outline(undefined, 'a:lnL') +
+    outline(right, 'a:lnR') +
+    outline(top, 'a:lnT') +
+    outline(bottom, 'a:lnB');
   const span = covered ? ' vMerge="1"' : rowSpan > 1 ? ` rowSpan="${rowSpan}"` : '';
   return `<a:tc${span}><a:txBody><a:bodyPr/>${text}</a:txBody><a:tcPr marL="${emu(indent)}" marR="0" marT="${emu(padding)}" marB="${emu(padding)}" anchor="${anchor}">${borders}<a:noFill/></a:tcPr></a:tc>`;
 }

@@ -12,7 +12,8 @@ const localEntry = 0x04034b50;
 
 export interface Archive {
   names(): readonly string[];
-  has(path: string): boolean;
+  /** Returns the name of a part as the directory writes it. Undefined for a part that is missing. */
+  find(path: string): string | undefined;
   /** Returns the bytes to which a part inflates, by the directory; 0 for a part that is missing. */
   sizeOf(path: string): number;
   /** Reads a part. @throws TemplateRefused */
@@ -41,7 +42,7 @@ export function openArchive(bytes: Uint8Array<ArrayBuffer>): Archive {
 
   return {
     names: () => Array.from(entries.values(), ({ name }) => name),
-    has: (path) => entries.has(keyOf(path)),
+    find: (path) => entries.get(keyOf(path))?.name,
     sizeOf: (path) => entries.get(keyOf(path))?.inflated ?? 0,
     async read(path) {
       const entry = entries.get(keyOf(path));

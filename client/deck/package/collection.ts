@@ -44,7 +44,7 @@ export interface SlideSource {
 
 /** Collects parts by following the relationships that are kept. A part is read once, so that circles end. */
 export class Collection {
-  /** The parts by path in lower case. */
+  /** The parts by path. */
   readonly parts = new Map<string, KeptPart>();
   readonly #source: PackageReader;
 
@@ -58,14 +58,14 @@ export class Collection {
    * @throws TemplateRefused
    */
   async xml(path: string, types = usedByMasters): Promise<XmlPart> {
-    const before = this.parts.get(path.toLowerCase());
+    const before = this.parts.get(path);
     if (before && !(before.content instanceof Uint8Array)) return before as XmlPart;
     const content = await this.#source.xml(path);
     const relationships = this.#kept(await this.#source.relationships(path), types);
     normalize(content);
     prune(content, new Set(relationships.map(({ id }) => id)));
     const part = { path, type: this.#source.typeOf(path) ?? '', content, relationships };
-    this.parts.set(path.toLowerCase(), part);
+    this.parts.set(path, part);
     await this.#follow(relationships);
     return part;
   }
@@ -108,10 +108,9 @@ export class Collection {
     const waiting = [start];
     for (let part = waiting.pop(); part; part = waiting.pop()) {
       for (const { target } of part.relationships) {
-        const path = target.toLowerCase();
-        const next = this.parts.get(path);
-        if (!next || reached.has(path)) continue;
-        reached.add(path);
+        const next = this.parts.get(target);
+        if (!next || reached.has(target)) continue;
+        reached.add(target);
         waiting.push(next);
       }
     }
@@ -145,8 +144,8 @@ export class Collection {
   }
 
   #copy(path: string, relationships: readonly Relationship[] = []): void {
-    if (this.parts.has(path.toLowerCase())) return;
+    if (this.parts.has(path)) return;
     const type = this.#source.typeOf(path) ?? 'application/octet-stream';
-    this.parts.set(path.toLowerCase(), { path, type, content: new Uint8Array(), relationships });
+    this.parts.set(path, { path, type, content: new Uint8Array(), relationships });
   }
 }

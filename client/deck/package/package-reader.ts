@@ -1,6 +1,7 @@
 import { check } from '../refusal.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { type Element, elements, newBudget, parseXml, type XmlBudget } from './xml.ts';
+import { keyOf } from './zip-directory.ts';
 
 /** Reads an OPC package (ECMA-376 part 2): parts, their media types, and their relationships. */
 
@@ -10,7 +11,7 @@ export interface Relationship {
   type: string;
   /** The whole address of the type. */
   address: string;
-  /** The path of the part, or the address of something outside the file. */
+  /** The path of the part as the ZIP directory writes it, or the address of something outside the file. */
   target: string;
   isExternal: boolean;
 }
@@ -55,31 +56,27 @@ function unescaped(path: string): string {
 const extensionOf = (path: string) => path.slice(path.lastIndexOf('.') + 1).toLowerCase();
 
 /** Reads the media types by part and by ending. */
-function contentTypes(archive: Archive, root: Element) {
+function contentTypes(root: Element) {
   const byPart = new Map<string, string>();
   const byEnding = new Map<string, string>();
   for (const { local, attributes } of elements(root)) {
     const type = attributes.ContentType ?? '';
-    if (local === 'Override')
-      byPart.set((attributes.PartName ?? '').replace(/^\//, '').toLowerCase(), type);
+    if (local === 'Override') byPart.set(keyOf(attributes.PartName ?? ''), type);
     if (local === 'Default') byEnding.set((attributes.Extension ?? '').toLowerCase(), type);
   }
-  return (path: string) =>
-    archive.has(path)
-      ? (byPart.get(path.toLowerCase()) ?? byEnding.get(extensionOf(path)))
-      : undefined;
+  return (path: string) => byPart.get(keyOf(path)) ?? byEnding.get(extensionOf(path));
 }
 
 const openDocument = 'application/vnd.oasis.opendocument';
 
 /** Refuses a ZIP file that is no OPC package. */
 async function checkKind(archive: Archive): Promise<void> {
-  if (archive.has('[Content_Types].xml')) return;
+  if (archive.find('[Content_Types].xml')) return;
   const isKeynote =
-    archive.has('index.apxl') ||
+    archive.find('index.apxl') ||
     archive.names().some((name) => name.endsWith('.iwa') || name === 'Index.zip');
   const isOpen =
-    archive.has('mimetype') &&
+    archive.find('mimetype') &&
     new TextDecoder().decode(await archive.read('mimetype')).startsWith(openDocument);
   check(!isKeynote && !isOpen, 'other_format');
   check(false, 'not_presentation');
@@ -96,18 +93,17 @@ export async function readPackage(file: Uint8Array<ArrayBuffer>): Promise<Packag
     check(budget.bytes >= 0, 'too_much', path);
     return parseXml(await archive.read(path), path, budget);
   };
-  const typeOf = contentTypes(archive, await readXml('[Content_Types].xml'));
-  const has = (path: string) => path !== '' && archive.has(path);
+  const typeOf = contentTypes(await readXml('[Content_Types].xml'));
 
   return {
-    has,
+    has: (path) => Boolean(archive.find(path)),
     sizeOf: archive.sizeOf,
     bytes: archive.read,
     xml: readXml,
     typeOf,
     async relationships(source) {
       const path = relationshipsPath(source);
-      if (!archive.has(path)) return [];
+      if (!archive.find(path)) return [];
       return elements(await readXml(path), 'Relationship').map(({ attributes }) => {
         const {
           Id: id = '',
@@ -117,11 +113,12 @@ export async function readPackage(file: Uint8Array<ArrayBuffer>): Promise<Packag
         } = attributes;
         const isExternal = mode === 'External';
         const part = resolved(target, source);
+        const found = archive.find(part) ?? archive.find(unescaped(part)) ?? part;
         return {
           id,
           type: address.slice(address.lastIndexOf('/') + 1),
           address,
-          target: isExternal ? target : has(part) ? part : unescaped(part),
+          target: isExternal ? target : found,
           isExternal,
         };
       });

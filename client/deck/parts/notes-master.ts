@@ -18,9 +18,9 @@ export function notesMasterOf({ loaded, layout }: Design, free: FreePaths): Note
   const own = loaded.notesMaster;
   if (own) return { path: own.path, own, parts: [] };
   const path = free.take('ppt/notesMasters/notesMaster', '.xml');
-  const theme = loaded.parts.get(layout.master.theme.path.toLowerCase());
+  const theme = loaded.parts.get(layout.master.theme.path);
   const themePath = free.take('ppt/theme/theme', '.xml');
-  const copy: Part[] = theme ? [{ ...keptPart(theme, loaded), path: themePath }] : [];
+  const copy: Part[] = theme ? [{ ...keptPart(theme), path: themePath }] : [];
   const master: Part = {
     path,
     type: partType('notesMaster'),

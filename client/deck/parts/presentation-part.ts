@@ -55,7 +55,7 @@ export function presentationPart(
     type: partType('presentation.main'),
     content: rooted(root, attributes, inside),
     relationships: [
-      ...relationshipsOf(presentation, loaded),
+      ...relationshipsOf(presentation),
       ...slides.map(({ id, path }) => ({ id, type: 'slide', target: path })),
       ...(notesMaster
         ? [{ id: notesMaster.id, type: 'notesMaster', target: notesMaster.path }]

@@ -58,9 +58,9 @@ async function slidesOf(source: PackageReader, main: string): Promise<SlideSourc
   return slides;
 }
 
-/** Returns the path of a slide's layout, in lower case. */
+/** Returns the path of a slide's layout. */
 export const layoutOf = ({ relationships }: SlideSource): string | undefined =>
-  relationships.find(({ type }) => type === 'slideLayout')?.target.toLowerCase();
+  relationships.find(({ type }) => type === 'slideLayout')?.target;
 
 /** Counts how often the slides use each layout. */
 function countUses(slides: readonly SlideSource[]): Map<string, number> {
@@ -99,10 +99,10 @@ const several = new Set(['slideMaster', 'font']);
 
 /** Drops masters without a layout, and a second part of one kind. */
 function dropUnused(presentation: XmlPart, masters: readonly Master[]): void {
-  const used = new Set(masters.map(({ part }) => part.path.toLowerCase()));
+  const used = new Set(masters.map(({ part }) => part.path));
   const { relationships, content } = presentation;
   presentation.relationships = relationships.filter(({ type, target }, at) => {
-    if (type === 'slideMaster') return used.has(target.toLowerCase());
+    if (type === 'slideMaster') return used.has(target);
     return several.has(type) || relationships.findIndex((each) => each.type === type) === at;
   });
   prune(content, new Set(presentation.relationships.map(({ id }) => id)));

@@ -83,7 +83,7 @@ export async function readMaster(
   for (const layoutPath of listLayouts(part)) {
     const layout = await collection.layout(layoutPath);
     if (!layout) continue;
-    const count = uses.get(layoutPath.toLowerCase()) ?? 0;
+    const count = uses.get(layoutPath) ?? 0;
     master.layouts.push(await readLayout(collection, layout, master, count));
   }
   return master;

@@ -26,7 +26,7 @@ export class Pictures {
   of(part: KeptPart | undefined): PaintContext['pictureOf'] {
     return (id) => {
       const target = part?.relationships.find((relationship) => relationship.id === id)?.target;
-      const picture = target && this.#loaded.parts.get(target.toLowerCase());
+      const picture = target && this.#loaded.parts.get(target);
       if (!picture) return;
       const before = this.#shown.indexOf(picture);
       return before >= 0 ? before : this.#shown.push(picture) - 1;

@@ -51,7 +51,7 @@ function isInMiddle({ y, height }: Box): boolean {
 
 function contextsOf(loaded: LoadedTemplate, layout: Layout, pictures: Pictures) {
   const { master } = layout;
-  const themePictureOf = pictures.of(loaded.parts.get(master.theme.path.toLowerCase()));
+  const themePictureOf = pictures.of(loaded.parts.get(master.theme.path));
   const common = { theme: master.theme, themePictureOf };
   const contexts = {
     master: { ...common, scheme: master.scheme, pictureOf: pictures.of(master.part) },

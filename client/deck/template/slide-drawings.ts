@@ -105,7 +105,7 @@ export async function sharedDrawings(
   { master }: Layout,
   loaded: LoadedTemplate,
 ): Promise<[key: string, drawing: Element][]> {
-  const ofMaster = new Set(master.layouts.map(({ part }) => part.path.toLowerCase()));
+  const ofMaster = new Set(master.layouts.map(({ part }) => part.path));
   const sample = sampleOf(loaded);
   const needed = Math.max(leastSlides, sample.length * leastShare);
   const counts = new Map<string, number>();

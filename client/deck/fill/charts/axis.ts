@@ -42,7 +42,7 @@ export function axisXml(
   return (
     `<${element}><c:axId val="${id}"/><c:scaling><c:orientation val="${reversed ? 'maxMin' : 'minMax'}"/>${limits}</c:scaling>` +
     `<c:delete val="${hidden ? 1 : 0}"/><c:axPos val="${place}"/>${grid}<c:numFmt formatCode="${escapeXml(axis.yearFormat ?? 'General')}" sourceLinked="0"/>` +
-    `<c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="${labels}"/><c:spPr>${outline(line ?? 'none')}</c:spPr>` +
+    `<c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="${labels}"/><c:spPr>${outline(line)}</c:spPr>` +
     `${axis.labelStyle ? textXml(axis.labelStyle, ' rot="0" vert="horz"') : ''}${rest}</${element}>`
   );
 }

@@ -27,7 +27,7 @@ const plainValue = (cell: Cell): string | number | null =>
 export const shapeXml = (series: Pick<Series, 'fill' | 'line' | 'opacity'>): string => {
   const area =
     series.fill === 'none' ? '<a:noFill/>' : series.fill ? fill(series.fill, series.opacity) : '';
-  return `<c:spPr>${area}${outline(series.line ?? 'none')}</c:spPr>`;
+  return `<c:spPr>${area}${outline(series.line)}</c:spPr>`;
 };
 
 const isDate = (cell: Cell | undefined) => typeof cell === 'object' && cell?.isDate;

@@ -45,7 +45,7 @@ export const drawBars: Draw<'bars'> = (canvas, box, { name, bars, callout }, alt
     categoryAxis: { line: ink, labels: 'nextTo', labelStyle: plain, reversed: true },
     valueAxis: { min: 0, max: Math.max(...bars.map(({ value }) => value)) * 1.2, hidden: true },
   });
-  canvas.chart('Chart', frame, alt, chart);
+  canvas.chart(frame, alt, chart);
   const row = plot.height / bars.length;
   const bracket = {
     x: plot.x + plot.width + size * 0.3,

@@ -132,6 +132,6 @@ export const drawBridge: Draw<'bridge'> = (
     categoryAxis: { line: ink, labels: 'nextTo', labelStyle: { ...quiet, size: labelSize } },
     valueAxis: { min: 0, max, hidden: true },
   });
-  canvas.chart('Chart', box, alt, chart);
+  canvas.chart(box, alt, chart);
   drawLevels(canvas, steps, plot, max, callout, pen);
 };

@@ -38,7 +38,7 @@ export const drawColumns: Draw<'columns'> = (canvas, box, { name, columns, limit
     categoryAxis: { line: ink, labels: 'nextTo', labelStyle: quiet },
     valueAxis: { min: 0, max, hidden: true },
   });
-  canvas.chart('Chart', box, alt, chart);
+  canvas.chart(box, alt, chart);
   const y = plot.y + plot.height * (1 - limit.value / max);
   canvas.line(plot.x, y, plot.x + plot.width, y, dashed);
   keyLabel(canvas, 'Label', limit.text, plot.x + plot.width, y + size * 0.3, pen);

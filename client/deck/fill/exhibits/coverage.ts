@@ -155,7 +155,7 @@ function drawCover(
     xAxis: { min, max, labels: 'none' },
     yAxis: { min: 0, max: rows.length, line: { ...ink, isDashed: true }, labels: 'none' },
   });
-  canvas.chart('Chart', frame, alt, chart);
+  canvas.chart(frame, alt, chart);
 }
 
 /** Draws a table of regions, their hubs as dots, and a chart of the cover above its floor. */

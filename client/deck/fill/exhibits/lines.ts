@@ -77,7 +77,7 @@ export const drawLines: Draw<'lines'> = (canvas, box, exhibit, alt, pen) => {
     valueAxis: { min, max, hidden: true },
     onEdge: true,
   });
-  canvas.chart('Chart', box, alt, chart);
+  canvas.chart(box, alt, chart);
   const right = plot.x + plot.width;
   const y = (value = min) => plot.y + plot.height * (1 - (value - min) / (max - min));
   const [top, bottom] = [y(upper.values.at(-1)), y(lower.values.at(-1))];

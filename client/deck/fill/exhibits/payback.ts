@@ -134,7 +134,7 @@ export const drawPayback: Draw<'payback'> = (canvas, box, { name, years, breakEv
     valueAxis: { min, max, hidden: true },
     onEdge: true,
   });
-  canvas.chart('Chart', box, alt, chart);
+  canvas.chart(box, alt, chart);
   const zero = plot.y + (plot.height * max) / (max - min);
   const paidBack = dayAfter(breakEven.month);
   const x =
