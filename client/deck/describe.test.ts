@@ -58,7 +58,7 @@ describe('describe', () => {
     expect([furniture, pictures]).toEqual([[], []]);
   });
 
-  it('the so-what stands above a logo in the lower right corner, so that the exhibit has the whole width', async () => {
+  it('a logo in the lower right corner takes height from the so-what, and no width from the exhibit', async () => {
     const withLogo = (y: number) =>
       described({ layoutShapes: rectangle([0.8, y, 0.15, 0.87 - y], solid('accent2')) });
     const { content, exhibit, side } = await withLogo(0.72);

@@ -6,6 +6,7 @@ import { smallSize, split } from './fill/arrange.ts';
 import type { Template } from './open-template.ts';
 import { sheetOf } from './sheet.ts';
 import type { Design } from './template/design.ts';
+import { showsPicture } from './template/furniture.ts';
 import type { Tones } from './template/palette/palette.ts';
 import { readability } from './template/palette/salience.ts';
 import { inShares } from './template/shape-tree.ts';
@@ -91,8 +92,6 @@ export function describe({ design }: Template, disclaimer: string): Description 
     layouts: layout.master.layouts.map((each) => miniatureOf(each, loaded.size)),
     layoutCount: loaded.masters.reduce((sum, master) => sum + master.layouts.length, 0),
     masterCount: loaded.masters.length,
-    hasPicture: shapes.pieces.some(
-      ({ shape, fill }) => shape.element.local === 'pic' || fill.kind === 'picture',
-    ),
+    hasPicture: shapes.pieces.some(showsPicture),
   };
 }

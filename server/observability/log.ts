@@ -41,7 +41,7 @@ export async function createLog(level: string, to?: DestinationStream): Promise<
   return log;
 }
 
-/** Milliseconds that the log has to write its last lines. A log on a full disk, or in a pipe that nobody reads, never ends. */
+/** Milliseconds that the server waits for the last lines of the log. A full disk, or a pipe that nobody reads, takes none. */
 const endingMs = 500;
 
 /**

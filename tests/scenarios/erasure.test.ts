@@ -145,10 +145,13 @@ async function onPostgres(name: string) {
   };
 }
 
-test.each([
+/** Each store with the function that opens a new one. The argument names the new database of PostgreSQL. */
+const stores = [
   ['SQLite', onSqlite],
   ['PostgreSQL', onPostgres],
-])(
+] as const;
+
+test.each(stores)(
   'on %s the event of an erasure by the terminal waits until the event that is on its way has ended',
   async (_name, open) => {
     const { store, queue, database } = await open('erased_event');
@@ -162,10 +165,7 @@ test.each([
   },
 );
 
-test.each([
-  ['SQLite', onSqlite],
-  ['PostgreSQL', onPostgres],
-])(
+test.each(stores)(
   'on %s a sign-up that waited in an outbox during the erasure of its person queues no mail for the later sign-up of that person',
   async (_name, open) => {
     const { store, queue, database } = await open('erased_waiting');
@@ -181,10 +181,7 @@ test.each([
   },
 );
 
-test.each([
-  ['SQLite', onSqlite],
-  ['PostgreSQL', onPostgres],
-])(
+test.each(stores)(
   'on %s a person who unsubscribed while a sign-up waited in an outbox stays unsubscribed until the next sign-up',
   async (_name, open) => {
     const { store, database } = await open('unsubscribed_waiting');

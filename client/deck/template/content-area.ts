@@ -23,7 +23,7 @@ const edges: Box = { x: 0.025, y: 0.025, width: 0.95, height: 0.95 };
 export const isBody = (shape: PlacedShape): boolean =>
   isContent(shape) && (!shape.box || areaOf(shape.box) >= leastBody);
 
-/** The size of the area on slides with a so-what beside the exhibit, where the so-what stands above a logo in the corner. */
+/** The room on slides with a so-what beside the exhibit. A logo in the lower right corner takes height from the so-what only. */
 export interface RoomBeside {
   width: number;
   /** The height of the so-what. The exhibit is as high as the content area. */

@@ -36,6 +36,10 @@ function fillOf({ element, groupFill }: PlacedShape, context: PaintContext): Pai
   );
 }
 
+/** Says whether a piece shows a picture. */
+export const showsPicture = ({ shape, fill }: FurniturePiece): boolean =>
+  shape.element.local === 'pic' || fill.kind === 'picture';
+
 /** Says whether a shape is filled with what the slide's background is filled with. */
 const hasBackgroundFill = ({ element }: PlacedShape) =>
   ['1', 'true'].includes(element.attributes.useBgFill ?? '');

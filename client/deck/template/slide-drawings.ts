@@ -39,7 +39,10 @@ function copyOf(element: Element, pathOf: PathOf): Element {
   return { ...element, attributes, children: children.map((child) => copyOf(child, pathOf)) };
 }
 
-/** Returns a drawing without names, texts, links and labels; undefined for what is no drawing. A group loses its texts. */
+/**
+ * Copies a drawing without names, links and labels. The copy of a group has no shapes with a text. Returns undefined for a
+ * shape with a text, and for what is no drawing.
+ */
 function drawingOf(element: Element, pathOf: PathOf): Element | undefined {
   const names = copied[element.local];
   const [properties] = elements(element);

@@ -2,7 +2,7 @@ import type { XmlPart } from '../package/collection.ts';
 import { officeRelationships } from '../package/package-writer.ts';
 import { descendants, type Element, find, isElement, numberOf } from '../package/xml.ts';
 import { areaOf, largestFree, overlap, slideBox, union } from './free-area.ts';
-import { type FurniturePiece, isVisible } from './furniture.ts';
+import { type FurniturePiece, isVisible, showsPicture } from './furniture.ts';
 import type { LoadedTemplate } from './load.ts';
 import { divide } from './obstacles.ts';
 import type { Pictures } from './pictures.ts';
@@ -17,7 +17,7 @@ const mostDrawings = 12;
 const leastFree = { area: 0.7, title: 0.5, titleWithLine: 0.95 };
 /** A picture under the content that covers less of the slide is content itself. */
 const leastGround = 0.9;
-/** A group that fills less of its box, because its texts are gone, is the rest of a text. */
+/** The part of its box that a group fills at least without its texts. The rest of a text fills less. */
 const leastOfGroup = 0.5;
 
 /** Returns the id of the part's relationship to a picture. */
@@ -90,12 +90,10 @@ function suits(
   const known = new Set(before.shapes.pieces.map((piece) => piece.shape.element));
   const added = shapes.pieces.filter((one) => isVisible(one) && !known.has(one.shape.element));
   if (added.length === 0 || !isWhole(drawing, added, loaded)) return false;
-  const isPicture = ({ fill, shape }: FurniturePiece) =>
-    fill.kind === 'picture' || shape.element.local === 'pic';
-  const isLine = added.every((one) => one.fill.kind === 'none' && !isPicture(one));
+  const isLine = added.every((one) => one.fill.kind === 'none' && !showsPicture(one));
   const isUnderContent = area.ground.some(
     (one) =>
-      added.includes(one) && isPicture(one) && overlap(one.shape.box, slideBox) < leastGround,
+      added.includes(one) && showsPicture(one) && overlap(one.shape.box, slideBox) < leastGround,
   );
   const slide = { ratio: loaded.size.width / loaded.size.height, background };
   const free = (rated: RatedLayout) =>

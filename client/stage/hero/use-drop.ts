@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { choose } from '../own/choose-template.ts';
-import { scrollTo } from '../own/in-view.ts';
+import { bringIntoView } from '../own/in-view.ts';
 import { filesOf } from '../own/pick-files.ts';
 import { prepareReader } from '../own/prepare.ts';
 import { change, currentState } from '../state.ts';
@@ -38,7 +38,7 @@ export function useDrop(): void {
       event.preventDefault();
       const stage = document.querySelector('.hero-stage');
       if (!isMostlyInView(stage) && !isMostlyInView(document.querySelector('.window')))
-        scrollTo(stage, 'center');
+        bringIntoView(stage, 'center');
       choose(filesOf(event.dataTransfer));
     };
     const enter = (event: DragEvent) => {

@@ -1,7 +1,7 @@
 import type { OwnTemplate } from '../own-slides/own-template.ts';
 import { change, currentState, type LineState } from '../state.ts';
 import { type FailureWords, wordsOfMissing } from './failure-words.ts';
-import { scrollTo } from './in-view.ts';
+import { bringIntoView } from './in-view.ts';
 import { pickFile } from './pick-files.ts';
 import { askReader, loadParts } from './prepare.ts';
 import { wipe } from './wipe.ts';
@@ -56,7 +56,7 @@ export async function choose(files: readonly File[]): Promise<void> {
     if (isLast()) {
       change({ line, saved: undefined });
       // The line says why the file was refused.
-      scrollTo(document.querySelector('.template-line'), 'nearest');
+      bringIntoView(document.querySelector('.template-line'), 'nearest');
     }
     return earlier;
   });

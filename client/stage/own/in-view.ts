@@ -5,6 +5,6 @@ export function isInView(element: Element): boolean {
 }
 
 /** Scrolls to an element. Leaves the page under a dialog alone. */
-export function scrollTo(element: Element | null, block: ScrollLogicalPosition): void {
+export function bringIntoView(element: Element | null, block: ScrollLogicalPosition): void {
   if (!document.querySelector(':modal')) element?.scrollIntoView({ block });
 }

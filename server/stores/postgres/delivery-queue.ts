@@ -78,8 +78,9 @@ select
   (select max(token_hash) from looked) as last`;
 
 /**
- * SQL that erases those of the locked entries (`$1`) about which no mail waits, and no newer mail has asked. `$2` is the
- * days. A statement of its own, because a statement does not see a mail that was queued while the statement before ran.
+ * SQL that erases locked entries. It leaves an entry for which a mail waits, or a link of the last days exists. `$1` is the
+ * addresses of the locked entries, and `$2` the days. The locking statement itself cannot ask this: it does not see a mail
+ * that another transaction queues while it runs.
  */
 const eraseUnconfirmed = `select deckwright.erase_entry(email, $3) as erasure from deckwright.signups
   where email in (select jsonb_array_elements_text($1))
