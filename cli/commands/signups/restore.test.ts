@@ -123,6 +123,15 @@ test.each([
   },
 );
 
+test('after a restore without evidence and a move, the target does not claim to know earlier erasures either', async () => {
+  const { DATA_DIR, file } = await backedUp();
+  await run('erase ann@example.com --yes', DATA_DIR);
+  const [fresh, target] = [temporaryFolder(), temporaryFolder()];
+  await run(`restore ${file} --accept`, fresh);
+  await run(`move --to ${join(target, 'signups.db')}`, fresh);
+  await expectFailure(`restore ${file}`, 'nothing here knows whom you erased since', target);
+});
+
 test('after a restore, a mail goes out only if the present file says that the mail still waits', async () => {
   const { DATA_DIR } = await backedUp();
   change(

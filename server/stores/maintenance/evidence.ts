@@ -2,6 +2,7 @@ import { type ErasureLog, erasureLogSince, readErasureLog } from '../erasure-log
 import type { Database, Row } from './database.ts';
 import { keysOf } from './erasures.ts';
 import type { Source } from './load.ts';
+import { erasuresSinceName } from './tables.ts';
 
 // A restore needs a witness: a database or a log that has every erasure since the backup was made. A log has every erasure
 // since the time in its first line. A database has every erasure since it was made, or since its last restore without a
@@ -13,14 +14,11 @@ export interface Gap {
   until: string;
 }
 
-/** The row of `internals` with the time of the last restore without a witness. */
-const name = 'erasures_since';
-
 /** Stores in a restored database that it has every erasure from a time on only. */
 export async function writeErasuresSince({ query, schema }: Database, time: string): Promise<void> {
   const statement = `insert into ${schema}internals (name, value) values ($1, $2)
     on conflict (name) do update set value = excluded.value`;
-  await query(statement, [name, time]);
+  await query(statement, [erasuresSinceName, time]);
 }
 
 /**
@@ -35,7 +33,9 @@ async function erasuresSince(database: Database, backup: Database): Promise<stri
     if (!wanted.every((key) => keys.includes(key))) return null;
     // Throws if the table is damaged.
     await query(`select max(erased_at) as newest, count(*) as erasures from ${schema}erasures`);
-    const [row] = await query(`select value from ${schema}internals where name = $1`, [name]);
+    const [row] = await query(`select value from ${schema}internals where name = $1`, [
+      erasuresSinceName,
+    ]);
     return String(row?.value ?? '');
   } catch {
     return null;

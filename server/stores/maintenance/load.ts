@@ -160,7 +160,7 @@ export async function load(source: Source, target: Database, options: LoadOption
   const addEach = async (names: readonly TableName[]) => {
     for (const name of names) if (wants(name)) await addRows(source, target, name);
   };
-  const evidence = ['address_keys', 'erasures'] as const;
+  const evidence = ['address_keys', 'erasures', 'erasures_since'] as const;
   if (!options.rehearse) {
     await addEach([...evidence, 'stops', 'notices']);
     loaded.removed = await removeErased(target);

@@ -27,7 +27,12 @@ export interface LoadedTable {
   /** The columns that identify a row. */
   key: readonly string[];
   columns: readonly LoadedColumn[];
+  /** SQL of a condition: `load` copies the rows that fulfil it. Without it, `load` copies all rows. */
+  where?: string;
 }
+
+/** The row of `internals` with the time of the last restore without a witness. ISO 8601, UTC. */
+export const erasuresSinceName = 'erasures_since';
 
 const text = (name: string): LoadedColumn => ({ name, kind: 'text' });
 const time = (name: string, merge?: Merge): LoadedColumn => ({
@@ -50,6 +55,12 @@ export const tables = {
     name: 'erasures',
     key: ['address_hash'],
     columns: [text('address_hash'), time('erased_at', greatest)],
+  },
+  erasures_since: {
+    name: 'internals',
+    key: ['name'],
+    columns: [text('name'), { ...text('value'), merge: greatest }],
+    where: `name = '${erasuresSinceName}'`,
   },
   stops: {
     name: 'stops',
@@ -115,7 +126,8 @@ export function selectAll(
     if (kind === 'time') return `${timeOf(name)} as ${name}`;
     return kind === 'day' ? `${dayOf(name)} as ${name}` : name;
   });
-  return `select ${selected.join(', ')} from ${schema}${table.name} order by ${table.key.join(', ')}`;
+  const from = `${schema}${table.name}${table.where ? ` where ${table.where}` : ''}`;
+  return `select ${selected.join(', ')} from ${from} order by ${table.key.join(', ')}`;
 }
 
 /** Returns SQL that adds `rows` rows of a table. A row that the target knows is merged, or with `keep` left as it is. */
