@@ -17,7 +17,8 @@ const { values } = parseArgs({
   },
 });
 
-const wanted = values.world === undefined ? worldNames : [values.world as WorldName];
+const wanted = worldNames.filter((name) => values.world === undefined || values.world === name);
+if (wanted.length === 0) throw new Error(`--world must be one of ${worldNames.join(', ')}`);
 try {
   for (const world of wanted) await run(world);
 } finally {
