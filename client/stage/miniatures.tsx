@@ -37,8 +37,7 @@ export function Miniatures() {
               htmlFor={titleId(slide.number)}
               className="absolute inset-0 flex cursor-pointer items-end"
             >
-              {/* This label is one of two labels of the title's radio. A hidden number is not part of the radio's name. */}
-              <span aria-hidden="true">{slide.number}</span>
+              {slide.number}
             </label>
           </div>
         ))}

@@ -6,6 +6,7 @@ import { change, useStageState } from './state.ts';
 import { Wordings } from './wordings.tsx';
 
 export const titleId = (number: number) => `window-title-${number}`;
+const rowId = (number: number) => `window-row-${number}`;
 export const traceId = (number: number) => `window-trace-${number}`;
 
 const parts = ['Situation', 'Complication', 'Resolution'] as const;
@@ -17,6 +18,7 @@ function TitleRow({ slide }: { slide: SampleSlide }) {
   const alike = slides.filter((other) => markedTitles.includes(other.number) === isMarked);
   return (
     <label
+      id={rowId(number)}
       className={`title-row [--n:${alike.indexOf(slide)}] ${isMarked ? 'title-marked' : ''}`}
       data-title={number}
     >
@@ -28,6 +30,8 @@ function TitleRow({ slide }: { slide: SampleSlide }) {
         className="sr-only"
         checked={useStageState(({ title }) => title === number)}
         onChange={() => change({ title: number })}
+        // The label of the miniature is a second label, and its number would be part of the name.
+        aria-labelledby={rowId(number)}
         aria-describedby={traceId(number)}
       />
       <i className="title-ground written" />

@@ -398,6 +398,8 @@ test('a title is named by its number and words alone, and described by its page 
   await page.keyboard.press('ArrowDown');
   await expect(title(page, 5)).toBeFocused();
   await expect(slideTitle(page)).toHaveText(printed(5), { useInnerText: true });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(title(page, 2)).toHaveAccessibleName(`2 ${printed(2)}`);
 });
 
 test('hovering a title changes nothing on the desk', { tag: ['@chromium', '@release'] }, async ({
