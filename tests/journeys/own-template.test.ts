@@ -202,6 +202,28 @@ test(
   },
 );
 
+test('the page reads a file that the browser does not give to a worker', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  // Chromium on Android refuses a worker the files of a cloud, which it gives to the page.
+  const refuseFirst = `{
+    const { arrayBuffer } = Blob.prototype;
+    Blob.prototype.arrayBuffer = () => {
+      Blob.prototype.arrayBuffer = arrayBuffer;
+      return Promise.reject(new DOMException('', 'NotReadableError'));
+    };
+  }`;
+  await page.route(engineScript, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${refuseFirst}${await response.text()}` });
+  });
+  await alive(page);
+  const file = await template(page);
+  await input(page).setInputFiles(file);
+  await expect(status(page)).toContainText(file.name);
+  await expect(ownSlide(page)).toBeVisible();
+});
+
 test('a file from a mail program is copied and not moved, because the program would delete the mail', {
   tag: '@chromium',
 }, async ({ page }) => {

@@ -16,7 +16,7 @@ export interface Archive {
   find(path: string): string | undefined;
   /** Returns the bytes to which a part inflates, by the directory; 0 for a part that is missing. */
   sizeOf(path: string): number;
-  /** Reads a part. @throws TemplateRefused */
+  /** Reads a part. A part that is not compressed is a view of the file. @throws TemplateRefused */
   read(path: string): Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -36,8 +36,8 @@ export function openArchive(bytes: Uint8Array<ArrayBuffer>): Archive {
       offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
     check(from + compressed <= bytes.length);
     check(method === 8 || (method === 0 && compressed === inflated));
-    if (method === 0) return bytes.slice(from, from + compressed);
-    return inflate(bytes.subarray(from, from + compressed), inflated);
+    const content = bytes.subarray(from, from + compressed);
+    return method === 0 ? content : inflate(content, inflated);
   }
 
   return {

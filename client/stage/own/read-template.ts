@@ -27,14 +27,20 @@ export async function readTemplate(
   file: File,
   chosen: readonly File[],
 ): Promise<OwnTemplate | FailureWords> {
-  // Chromium on Android gives a file of a cloud to the page only, and not to a worker.
+  // Archive programs hand over an empty file when a file is dragged out of their window.
+  if (file.size === 0) return unreadable;
+  const read = await loadReader();
+  const open = (source: Blob) => read({ kind: 'open', file: source }).catch(() => undefined);
   // The engine refuses a longer file, and needs no more of it for that.
   const start = file.slice(0, mostBytes + 1);
-  const content = await start.arrayBuffer().catch(() => undefined);
-  // Archive programs hand over an empty file when a file is dragged out of their window.
-  if (!content?.byteLength) return unreadable;
-  const read = await loadReader();
-  const opened = await read({ kind: 'open', content }).catch(() => undefined);
+  let opened = await open(start);
+  // Chromium on Android gives a file of a cloud to the page only, and not to a worker.
+  if (opened === 'unread')
+    opened = await start.arrayBuffer().then(
+      (content) => open(new Blob([content])),
+      () => 'unread' as const,
+    );
+  if (opened === 'unread') return unreadable;
   if (!opened) return refusalWords.damaged;
   if ('refused' in opened) return refusalWords[opened.refused];
   const { template: number, description, ground } = opened;

@@ -3,8 +3,8 @@ import type { Wordings } from '../sample/deck.ts';
 
 /** What the page asks the worker. */
 export type Question =
-  /** Opens the template with this content. The content moves to the worker. */
-  | { kind: 'open'; content: ArrayBuffer }
+  /** Opens the template in this file. */
+  | { kind: 'open'; file: Blob }
   /** Fills the template that was opened under this number. */
   | { kind: 'fill'; template: number; wordings: Wordings }
   | { kind: 'forget'; template: number }
@@ -27,9 +27,12 @@ export interface Opened {
   ground: Ground;
 }
 
-/** What the worker answers, by the kind of the question. A filled deck is the content of a file. */
+/**
+ * What the worker answers, by the kind of the question. `unread` is a file that the worker cannot read. A filled deck is
+ * the content of a file.
+ */
 export interface Answers {
-  open: Opened | Refusal;
+  open: Opened | Refusal | 'unread';
   fill: Uint8Array<ArrayBuffer>;
   forget: undefined;
   refill: Uint8Array<ArrayBuffer>;

@@ -1,5 +1,18 @@
 import type { ShrinkPicture } from '../../deck/index.ts';
 
+/** The file of a content. */
+const files = new WeakMap<ArrayBufferLike, Blob>();
+
+/** Lets the browser decode pictures from the file itself, where a picture is a part of this content. */
+export const keepFile = (content: ArrayBuffer, file: Blob) => files.set(content, file);
+
+/** Returns a picture as the browser decodes it. */
+function blobOf(bytes: Uint8Array<ArrayBuffer>, type: string): Blob {
+  const { buffer, byteOffset, length } = bytes;
+  const file = files.get(buffer);
+  return file?.slice(byteOffset, byteOffset + length, type) ?? new Blob([bytes], { type });
+}
+
 /** The pictures of the file that is being read, decoded. */
 const decoded = new Map<Uint8Array, Promise<ImageBitmap | undefined>>();
 
@@ -10,7 +23,7 @@ export function decodePicture(
 ): Promise<ImageBitmap | undefined> {
   const before = decoded.get(bytes);
   if (before) return before;
-  const bitmap = createImageBitmap(new Blob([bytes], { type })).catch(() => undefined);
+  const bitmap = createImageBitmap(blobOf(bytes, type)).catch(() => undefined);
   decoded.set(bytes, bitmap);
   return bitmap;
 }

@@ -28,7 +28,7 @@ function start(): Promise<Reader> {
       last += 1;
       const answer = Promise.withResolvers<Answer>();
       waiting.set(last, answer);
-      worker.postMessage([last, question], 'content' in question ? [question.content] : []);
+      worker.postMessage([last, question]);
       return answer.promise;
     };
     worker.onmessage = ({ data }: MessageEvent<Posted>) => {

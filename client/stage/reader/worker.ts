@@ -2,14 +2,17 @@ import { describe, fillTemplate, openTemplate, type Template } from '../../deck/
 import { disclaimerText, sampleDeck } from '../sample/deck.ts';
 import { drawGround } from './draw-ground.ts';
 import type { Answer, Posted, Question } from './messages.ts';
-import { closePictures, shrinkPicture } from './pictures.ts';
+import { closePictures, keepFile, shrinkPicture } from './pictures.ts';
 
 /** Runs the deck's engine and draws the ground beside the page, so that the page never stops for a large file. */
 
 const templates = new Map<number, Template>();
 let last = 0;
 
-async function open(content: ArrayBuffer): Promise<Answer> {
+async function open(file: Blob): Promise<Answer> {
+  const content = await file.arrayBuffer().catch(() => undefined);
+  if (!content) return 'unread';
+  keepFile(content, file);
   const template = await openTemplate(new Uint8Array(content), shrinkPicture);
   if ('refused' in template) return template;
   const { pictures, ...description } = describe(template, disclaimerText);
@@ -28,7 +31,7 @@ async function refill({ address, wordings }: Extract<Question, { kind: 'refill' 
 }
 
 function answer(question: Question): Promise<Answer> | Answer {
-  if (question.kind === 'open') return open(question.content).finally(closePictures);
+  if (question.kind === 'open') return open(question.file).finally(closePictures);
   if (question.kind === 'refill') return refill(question);
   if (question.kind === 'forget') {
     templates.delete(question.template);
@@ -42,7 +45,7 @@ function answer(question: Question): Promise<Answer> | Answer {
 /** Returns the buffers that move to the page without a copy. */
 function movable(made: Answer): Transferable[] {
   if (made instanceof Uint8Array) return [made.buffer];
-  return made && 'ground' in made ? Object.values(made.ground) : [];
+  return typeof made === 'object' && 'ground' in made ? Object.values(made.ground) : [];
 }
 
 const post = (message: Posted, transfer: Transferable[] = []) => postMessage(message, { transfer });
