@@ -7,18 +7,19 @@ export function Ground({ of: { ground } }: { of: OwnTemplate }) {
   useLayoutEffect(() => {
     const element = canvas.current;
     if (!element) return;
-    const draw = () => {
-      const width = Math.round(element.clientWidth * devicePixelRatio);
-      const height = Math.round(element.clientHeight * devicePixelRatio);
+    // The browser calls this at once, before it paints, if the place is visible. The entry has the size, which the element
+    // would lay the page out for.
+    const observer = new ResizeObserver(([entry]) => {
+      const size = entry?.contentRect;
+      const width = Math.round((size?.width ?? 0) * devicePixelRatio);
+      const height = Math.round((size?.height ?? 0) * devicePixelRatio);
       if (width === 0) return;
       Object.assign(element, { width, height });
       const context = element.getContext('2d');
       if (context) context.imageSmoothingQuality = 'high';
       const { small, large } = ground;
       context?.drawImage(width > small.width ? large : small, 0, 0, width, height);
-    };
-    // The browser calls this at once, before it paints, if the place is visible.
-    const observer = new ResizeObserver(draw);
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, [ground]);
