@@ -35,12 +35,11 @@ function nameIn(element: HTMLElement, name: string, className: string): HTMLElem
 function nameParts() {
   const find = (selector: string) =>
     [...document.querySelectorAll<HTMLElement>(selector)].filter(isSeen);
-  const slides = find('.wiped-slide').map((slide, index) =>
-    nameIn(slide, `slide-${index}`, 'wiped-slide'),
-  );
-  const small = find('.wiped-small').map((miniature, index) =>
-    nameIn(miniature, `miniature-${index}`, `wiped-small wiped-small-${index % 8}`),
-  );
+  // All parts are found before the first has a name, because a name restyles the page.
+  const [slides, small] = [find('.wiped-slide'), find('.wiped-small')];
+  for (const [index, slide] of slides.entries()) nameIn(slide, `slide-${index}`, 'wiped-slide');
+  for (const [index, miniature] of small.entries())
+    nameIn(miniature, `miniature-${index}`, `wiped-small wiped-small-${index % 8}`);
   const clear = () => {
     for (const part of [...slides, ...small]) {
       part.style.removeProperty('view-transition-name');
