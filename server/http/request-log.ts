@@ -78,11 +78,13 @@ const linesWaitMs = 20;
 export function createRequestLog(log: Logger, metrics: Metrics | null, clientIp: ClientIp) {
   const isLogged = log.isLevelEnabled('info');
   let lines: object[] = [];
+  /** Writes the lines that wait. Called before the log ends, because the log leaves out later lines. */
   const writeLines = (): void => {
     for (const line of lines) log.info(line);
     lines = [];
   };
   return {
+    writeLines,
     /** @param path of a page or a file; the route for any other request. */
     begin(
       request: IncomingMessage,

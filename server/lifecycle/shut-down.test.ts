@@ -24,13 +24,14 @@ async function get(url: string) {
 /** Stops a server whose backend closes by `close`. @returns the lines of the log. */
 async function stop(
   server: Server,
-  { delay = 0, close = async () => {} },
+  { delay = 0, close = async () => {}, writeLines = () => {} },
   waits = { drainMs: 50, closingMs: 50 },
 ) {
   const { lines, log } = collectingLog();
   const beginStop = vi.fn();
   const settings = { SHUTDOWN_DELAY_MS: delay };
-  await shutDown(server, { log, settings, beginStop, close }, waits);
+  const context = { log, settings, requestLog: { writeLines }, beginStop, close };
+  await shutDown(server, context, waits);
   expect(beginStop).toHaveBeenCalledOnce();
   return lines;
 }
@@ -53,7 +54,7 @@ test('a server that stops finishes the request in flight, and closes idle connec
   expect(await stopped).toEqual(['stopping', 'stopped']);
 });
 
-test('a server that stops cuts off a request that does not end in time', async () => {
+test('a server that stops cuts off a request that does not end in time, and then writes its line', async () => {
   const asked = Promise.withResolvers<void>();
   const closed = vi.fn();
   const { server, url } = await startServer((_request, response) => {
@@ -62,9 +63,11 @@ test('a server that stops cuts off a request that does not end in time', async (
   });
   const hanging = expect(get(url)).rejects.toThrow('socket hang up');
   await asked.promise;
-  expect(await stop(server, {})).toEqual(['stopping', 'stopped']);
-  // The log of requests writes its line when a response closes.
+  const writeLines = vi.fn();
+  expect(await stop(server, { writeLines })).toEqual(['stopping', 'stopped']);
   expect(closed).toHaveBeenCalledOnce();
+  // The log of requests has the line once the response is closed.
+  expect(closed).toHaveBeenCalledBefore(writeLines);
   await hanging;
 });
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Settings } from '../../shared/settings/schema.ts';
+import type { RequestLog } from '../http/request-log.ts';
 import type { Logger } from '../observability/log.ts';
 
 /** Milliseconds of the waits when the server stops. */
@@ -16,9 +17,6 @@ const closeConnection: RequestListener = (_request, response) => {
   response.shouldKeepAlive = false;
 };
 
-/** Milliseconds in which Node closes the last connections, and the request log writes the lines of their requests. */
-const lastLinesMs = 50;
-
 /** Accepts no more connections, and waits `drainMs` for requests in flight to end. */
 async function closeServer(server: Server, drainMs: number): Promise<void> {
   const closed = once(server, 'close');
@@ -28,13 +26,17 @@ async function closeServer(server: Server, drainMs: number): Promise<void> {
   await Promise.race([closed, setTimeout(drainMs, undefined, { ref: false })]);
   clearInterval(sweep);
   server.closeAllConnections();
-  await setTimeout(lastLinesMs);
+  // Node closes the connections at the end of a turn of the event loop, and their responses with them. The first wait may
+  // end within this turn.
+  await setImmediate();
+  await setImmediate();
 }
 
 /** The parts of the context that stop. */
 interface Stoppable {
   log: Pick<Logger, 'info' | 'error'>;
   settings: Pick<Settings, 'SHUTDOWN_DELAY_MS'>;
+  requestLog: Pick<RequestLog, 'writeLines'>;
   beginStop(): void;
   close(): Promise<void>;
 }
@@ -56,7 +58,7 @@ export async function shutDown(
   context: Stoppable,
   { drainMs, closingMs } = defaultWaits,
 ): Promise<void> {
-  const { log, settings } = context;
+  const { log, settings, requestLog } = context;
   log.info('stopping');
   context.beginStop();
   if (server.listening) {
@@ -68,6 +70,7 @@ export async function shutDown(
     await setImmediate();
   }
   await closeServer(server, drainMs);
+  requestLog.writeLines();
   await closeContext(context, closingMs);
   log.info('stopped');
 }

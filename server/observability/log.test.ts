@@ -1,10 +1,13 @@
 import fs from 'node:fs';
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { pino } from 'pino';
 import request from 'supertest';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
 import { fakeBackend } from '../testing/fake-backend.ts';
 import { startTestServer } from '../testing/test-server.ts';
-import { createLog } from './log.ts';
+import { createLog, endLog } from './log.ts';
 
 test('an error is logged with its message, code and stack, and without the database row', async () => {
   const written: string[] = [];
@@ -53,4 +56,13 @@ test('in a terminal a request is one line, and a message stands before its field
     expect.stringMatching(/^\[[\d:.]+\] INFO: 200 GET \/ 1\.5 ms\n$/),
     expect.stringMatching(/^\[[\d:.]+\] WARN: a message {"address":"here"}\n$/),
   ]);
+});
+
+test('the log has every line from before its end, and leaves out a later line without an error', async () => {
+  const file = join(temporaryFolder(), 'log');
+  const log = await createLog('info', pino.destination({ dest: file, sync: false }));
+  log.info('before');
+  await endLog(log);
+  log.fatal('later');
+  expect(fs.readFileSync(file, 'utf8')).toMatch(/^\{.*"before"\}\n$/);
 });

@@ -46,9 +46,10 @@ const endingMs = 500;
 
 /**
  * Ends the log, and resolves when every line is written. An exit during a write would put a later line before an earlier
- * one. Nothing may be logged afterwards.
+ * one. A line that comes afterwards is left out: its write would throw.
  */
 export async function endLog(log: Logger): Promise<void> {
+  Object.assign(log, { level: 'silent' });
   const destination: unknown = Reflect.get(log, pino.symbols.streamSym);
   if (!(destination instanceof EventEmitter && 'end' in destination)) return;
   const closed = once(destination, 'close').then(
