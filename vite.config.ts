@@ -110,10 +110,10 @@ export default defineConfig({
     maxWorkers: Math.max(5, availableParallelism()),
     // The files of one worker share its modules: loading them anew for each file takes a quarter of the time.
     isolate: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // A busy machine needs more time than the default.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 60_000 } },
     setupFiles: './shared/testing/vitest-setup.ts',
     globalSetup: ['./tests/support/run-guard.ts', './tests/support/temporary-files.ts'],
     reporters: ['default', './tests/support/skipped-reporter.ts'],

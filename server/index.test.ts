@@ -37,6 +37,10 @@ function signUp(url: string) {
   return outgoing.on('error', () => {});
 }
 
+/** Asks for the page of an entry, which waits for the function as long as UPSTREAM_TIMEOUT_MS says. */
+const askEntry = (url: string) =>
+  void fetch(`${url}/early-access/entry?token=${'a'.repeat(43)}`).catch(() => {});
+
 /** Resolves once the port is closed. */
 const takesNoMore = (url: string) => expect.poll(() => fetch(url).catch(() => null)).toBeNull();
 
@@ -104,25 +108,25 @@ test.concurrent('pages are served while the database is away', async () => {
 test.concurrent('after SIGTERM /readyz says 503, and each response within SHUTDOWN_DELAY_MS closes its connection', async ({
   expect,
 }) => {
-  const server = await startBeforeSlowFunction({ SHUTDOWN_DELAY_MS: '3000' });
+  const server = await startBeforeSlowFunction({ SHUTDOWN_DELAY_MS: '60000' });
   const status = async () => (await fetch(`${server.url}/readyz`)).status;
   await expect.poll(status).toBe(200);
   server.child.kill('SIGTERM');
-  await expect.poll(status, { interval: 10 }).toBe(503);
+  await expect.poll(status).toBe(503);
   const page = await fetch(server.url);
   expect([page.status, page.headers.get('connection')]).toEqual([200, 'close']);
-  const { code, out } = await server.ended;
-  expect([code, out.match(/(?<="msg":")stop\w+/g)]).toEqual([0, ['stopping', 'stopped']]);
+  server.child.kill('SIGKILL');
+  await server.ended;
 });
 
 test.concurrent('ten seconds after SIGTERM a request that does not end is cut off and logged', async () => {
   const server = await startBeforeSlowFunction({
-    UPSTREAM_TIMEOUT_MS: '20000',
+    UPSTREAM_TIMEOUT_MS: '60000',
     MAIL_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'hello@deckwright.example',
   });
-  // A sign-up would be answered after 5.5 seconds. An entry waits for the function as long as the setting says.
-  fetch(`${server.url}/early-access/entry?token=${'a'.repeat(43)}`).catch(() => {});
+  // A sign-up would be answered after 5.5 seconds.
+  askEntry(server.url);
   await server.asked;
   server.child.kill('SIGTERM');
   const { code, out } = await server.ended;

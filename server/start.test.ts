@@ -23,8 +23,8 @@ function run(environment: Record<string, string> = {}, changes: Partial<Backend>
   const logTo = { write: (line: string) => void lines.push(JSON.parse(line)) };
   const running = runServer(host, root, { backend: { ...fakeBackend(), ...changes }, logTo });
   const logs = (message: RegExp) =>
-    vi.waitUntil(() => lines.find(({ msg }) => message.test(msg)), 10_000);
-  const ends = () => vi.waitUntil(() => exit.mock.calls[0], 10_000);
+    vi.waitUntil(() => lines.find(({ msg }) => message.test(msg)), 60_000);
+  const ends = () => vi.waitUntil(() => exit.mock.calls[0], 60_000);
   const stop = () => {
     host.emit('SIGTERM');
     return ends();

@@ -43,22 +43,15 @@ export default defineConfig<object, Options>({
   forbidOnly: true,
   reporter: [['list']],
   // A busy machine needs more time than the defaults.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
-  use: { viewport: { width: 1280, height: 800 }, actionTimeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 60_000 },
+  use: { viewport: { width: 1280, height: 800 }, actionTimeout: 60_000 },
   projects: [
     { name: 'journeys', testDir: './journeys', grepInvert: /@release/, use: chromium },
     // The journeys of `npm run test:release -- details`.
     { name: 'details', testDir: './journeys', grep: /@release/, use: chromium },
     // WebDriver BiDi cannot read the body of a request, print, go offline, turn JavaScript off or emulate reduced motion yet.
-    // Over BiDi the longest journey takes 22 s on a free machine, and three times as long beside other work.
-    {
-      name: 'firefox',
-      testDir: './journeys',
-      grepInvert: /@chromium/,
-      timeout: 180_000,
-      use: firefox,
-    },
+    { name: 'firefox', testDir: './journeys', grepInvert: /@chromium/, use: firefox },
     entriesOn('postgres'),
     entriesOn('supabase'),
   ],

@@ -112,7 +112,7 @@ it('a press on a button prepares the form, counts the opening, focuses the butto
   expect(document.activeElement).toBe(element('hero'));
   // Otherwise the page would jump to the button.
   expect(focus).toHaveBeenCalledExactlyOnceWith({ preventScroll: true });
-  await vi.waitUntil(() => loadReact.mock.calls.length === 1);
+  await expect.poll(() => loadReact).toHaveBeenCalledOnce();
   expect(showModal).toHaveBeenCalledOnce();
 });
 
@@ -139,7 +139,7 @@ it.each([
   await boot();
   press('hero');
   expect(showModal).toHaveBeenCalledOnce();
-  await vi.waitUntil(() => loadReact.mock.calls.length === 1);
+  await expect.poll(() => loadReact).toHaveBeenCalledOnce();
 });
 
 it('when the dialog does not open, the form stands in the page and the browser follows the link to the form', async () => {
@@ -400,7 +400,7 @@ it('after load sections are revealed, and React loads when the browser has paint
   paint();
   expect(loadReact).not.toHaveBeenCalled();
   idle.mock.calls[0]?.[0]();
-  await vi.waitUntil(() => loadReact.mock.calls.length === 1);
+  await expect.poll(() => loadReact).toHaveBeenCalledOnce();
 });
 
 it('without idle callbacks React loads a moment after the page is painted', async () => {
@@ -408,7 +408,7 @@ it('without idle callbacks React loads a moment after the page is painted', asyn
   await boot();
   window.dispatchEvent(new Event('load'));
   paint();
-  await vi.waitUntil(() => loadReact.mock.calls.length === 1, 3_000);
+  await expect.poll(() => loadReact).toHaveBeenCalledOnce();
 });
 
 it('React loads some seconds after load in a browser that reports no paint', async () => {
@@ -418,7 +418,7 @@ it('React loads some seconds after load in a browser that reports no paint', asy
   window.dispatchEvent(new Event('load'));
   await vi.advanceTimersByTimeAsync(5_000);
   vi.useRealTimers();
-  await vi.waitUntil(() => loadReact.mock.calls.length === 1);
+  await expect.poll(() => loadReact).toHaveBeenCalledOnce();
 });
 
 it('React loads some seconds after load where a browser lacks an observer', async () => {
@@ -435,20 +435,20 @@ it('React loads some seconds after load where a browser lacks an observer', asyn
   expect(failed).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(5_000);
   vi.useRealTimers();
-  await vi.waitUntil(() => loadReact.mock.calls.length === 1);
+  await expect.poll(() => loadReact).toHaveBeenCalledOnce();
 });
 
 it('the sections of the next page are revealed after a navigation within the site', async () => {
   await boot();
   window.dispatchEvent(new Event('load'));
   document.querySelector('main')?.append(document.createElement('section'));
-  await vi.waitUntil(() => observeReveals.mock.calls.length === 2);
+  await expect.poll(() => observeReveals).toHaveBeenCalledTimes(2);
 });
 
 it('a script that runs before the document is parsed waits for the end of the document', async () => {
   const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
   const booting = boot();
-  await vi.waitUntil(() => state.mock.calls.length > 0);
+  await expect.poll(() => state).toHaveBeenCalled();
   press('hero');
   expect(sendBeacon).not.toHaveBeenCalled();
   document.dispatchEvent(new Event('DOMContentLoaded'));

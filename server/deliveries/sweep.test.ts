@@ -37,9 +37,9 @@ async function sweepOnce({ queue }: World, settings: Partial<Settings>): Promise
     queue: { ...queue, takeMail: async () => null, removeOld },
   });
   // The last step of a sweep.
-  await vi.waitFor(() =>
-    expect(removeOld.mock.settledResults.at(-1)?.value).toMatchObject({ last: null }),
-  );
+  await expect
+    .poll(() => removeOld.mock.settledResults.at(-1)?.value)
+    .toMatchObject({ last: null });
   await running.stop();
 }
 
@@ -160,7 +160,7 @@ test('more unconfirmed entries than one batch holds are all removed, and an erro
     .mockRejectedValueOnce(new Error('the database is away'));
   const onError = vi.fn();
   const sweep = repeat(work, 5, onError);
-  await vi.waitFor(() => expect(work.mock.settledResults.length).toBeGreaterThan(1));
+  await expect.poll(() => work.mock.settledResults.length).toBeGreaterThan(1);
   await sweep.stop();
   expect(onError).toHaveBeenCalledTimes(1);
   expect(await work.mock.results[1]?.value).toBe(emails.length);

@@ -176,7 +176,7 @@ test('a worker whose database was away sends when the database is back, and can 
   const take = vi.fn(carrier.take).mockRejectedValueOnce(new Error('the database is away'));
   const { lines, log } = await readableLog();
   const worker = startWorker({ ...carrier, take }, { ...world.parts, log });
-  await vi.waitFor(() => expect(mailbox.mails).toHaveLength(1), { timeout: 20_000 });
+  await expect.poll(() => mailbox.mails).toHaveLength(1);
   await worker.stop();
   expect(lines[0]).toMatchObject({
     level: 40,
@@ -205,7 +205,7 @@ test('a worker whose database stays away logs it once a minute', async () => {
   const { lines, log } = await readableLog();
   const carrier = carrierOf(world, async () => ({ end: 'sent' }));
   const worker = startWorker({ ...carrier, take }, { ...world.parts, log });
-  await vi.waitFor(() => expect(take).toHaveBeenCalledTimes(2), { timeout: 20_000 });
+  await expect.poll(() => take).toHaveBeenCalledTimes(2);
   await worker.stop();
   expect(lines).toMatchObject([{ failures: 1, err: { message: 'the database is away' } }]);
 });
@@ -219,7 +219,7 @@ test('a mail goes out once when the database is away between the delivery and it
   const { lines, log } = await readableLog();
   const parts = { ...world.parts, log, queue: { ...world.queue, markSent } };
   const worker = startWorker(carrierOf(world, mailbox.url), parts);
-  await vi.waitFor(() => expect(markSent).toHaveBeenCalledTimes(2), { timeout: 20_000 });
+  await expect.poll(() => markSent).toHaveBeenCalledTimes(2);
   world.later(24 * hour);
   await worker.stop();
   expect((await world.queue.counts()).mails).toMatchObject({ waiting: 0 });
@@ -239,7 +239,7 @@ test('a worker can be stopped while the database is away after a delivery', asyn
   const markSent = vi.fn(() => Promise.reject(new Error('the database is away')));
   const parts = { ...world.parts, queue: { ...world.queue, markSent } };
   const worker = startWorker(carrierOf(world, mailbox.url), parts);
-  await vi.waitFor(() => expect(markSent).toHaveBeenCalled(), { timeout: 20_000 });
+  await expect.poll(() => markSent).toHaveBeenCalled();
   await worker.stop();
   expect((await world.queue.counts()).mails).toMatchObject({ waiting: 1 });
 });
@@ -285,8 +285,8 @@ test('startDeliveries counts the deliveries and how each try ended, and counts a
     erasures: openErasureLog(undefined, log),
     queue: { ...queue, removeOld },
   });
-  await vi.waitFor(() => expect(metrics.delivery).toHaveBeenCalled(), { timeout: 20_000 });
-  await vi.waitFor(() => expect(running.counts()).not.toBeNull(), { timeout: 20_000 });
+  await expect.poll(() => metrics.delivery).toHaveBeenCalled();
+  await expect.poll(running.counts).not.toBeNull();
   await running.stop();
   expect(mailbox.mails.map((mail) => mail.from?.value[0]?.address)).toEqual([from]);
   expect(metrics.delivery.mock.calls).toEqual([['mails', 'sent']]);

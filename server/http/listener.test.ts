@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
 import type { SignupOutcome } from '../../shared/signup/outcomes.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
@@ -48,10 +48,21 @@ const tooLate = /^HTTP\/1\.1 408 Request Timeout\r\n.*Content-Security-Policy: d
 test.each<[string, string, Partial<Limits>, string, RegExp]>([
   ['sends its headers too slowly', 'gets 408', { headersTimeout: 300 }, asking, tooLate],
   ['sends its body too slowly', 'gets 408', slowBody, `${signup('Content-Length: 9')}{`, tooLate],
-  ['sends no second request', 'is closed', { silence: 1_000 }, get('/robots.txt'), / 200 OK/],
   ['is silent within a request', 'is closed', { silence: 300 }, half, /^$/],
 ])('a connection that %s %s', async (_what, _end, limits, text, heard) => {
   expect(await heardAfter(await portOf({ ...quick, ...limits }), text)).toMatch(heard);
+});
+
+test('a connection that sends no second request is closed after 66 s', async () => {
+  const { server, port } = await startTestServer({}, { backend });
+  const accepted = once(server, 'connection');
+  const visitor = await connectRaw(port);
+  visitor.send(get('/robots.txt'));
+  await expect.poll(visitor.heard).toContain('Sitemap:');
+  const [socket] = (await accepted) as [Socket];
+  expect(socket.timeout).toBe(66_000);
+  socket.setTimeout(1);
+  await visitor.ended;
 });
 
 test('past the limit of connections the server closes a new connection, logs it, and serves a later connection', async () => {

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { expect, test, vi } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   isJudged,
   refusal,
@@ -86,14 +87,34 @@ const hanging =
 const verdict = (code: string, status: number, headers = {}, message = 'No.') =>
   answerJson(status, { error: { code, message } }, headers);
 
-/** Long enough for a slow machine to read the part that arrives. */
-const givesUp = { UPSTREAM_TIMEOUT_MS: '2000' };
+/**
+ * Ends the next call by its time limit once the listener has run, or once the server has the head of the answer. So the
+ * call ends at the same point on a slow machine.
+ */
+function giveUpAfter(progress: 'listener' | 'head', listener: RequestListener): RequestListener {
+  const limit = new AbortController();
+  const giveUp = () => limit.abort(new DOMException('The time is over', 'TimeoutError'));
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
+  const { fetch } = globalThis;
+  vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...asked) => {
+    const response = await fetch(...asked);
+    giveUp();
+    return response;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  return (...exchange) => {
+    listener(...exchange);
+    if (progress === 'listener') giveUp();
+  };
+}
 const notOwn = 'the answer is not the function’s own';
 
 const both = { message: 'Thank you.', error: { code: 'x', message: 'No.' } };
 const relay = { 'x-relay-error': 'true' };
 
-test.each<[string, SignupErrorCode, boolean, string | null, RequestListener, object?]>([
+test.each<
+  [string, SignupErrorCode, boolean, string | null, RequestListener, ('listener' | 'head')?]
+>([
   ['500 HTML', 'upstream_http', true, 'status 500', text(500, 'text/html', '<h1>')],
   ['a gateway’s 401', 'upstream_http', true, 'status 401', answerJson(401, { msg: 'No key' })],
   ['a gateway’s 402', 'upstream_http', true, 'status 402', answerJson(402, { message: 'Pay' })],
@@ -108,9 +129,9 @@ test.each<[string, SignupErrorCode, boolean, string | null, RequestListener, obj
   ['redirects', 'upstream_fetch', false, 'Error: ', text(302, 'a/b', '', { Location: '?' })],
   ['a relay error', 'upstream_relay', false, 'status 500', answerJson(500, {}, relay)],
   ['a reset', 'upstream_fetch', false, 'Error: read ECONNRESET (ECONNRESET)', resetting],
-  ['no answer', 'upstream_fetch', false, 'TimeoutError: ', () => {}, givesUp],
-  ['half an answer', 'upstream_fetch', false, 'TimeoutError: ', hanging(200), givesUp],
-  ['half a refusal', 'upstream_http', true, 'status 500', hanging(500), givesUp],
+  ['no answer', 'upstream_fetch', false, 'TimeoutError: ', () => {}, 'listener'],
+  ['half an answer', 'upstream_fetch', false, 'TimeoutError: ', hanging(200), 'head'],
+  ['half a refusal', 'upstream_http', true, 'status 500', hanging(500), 'head'],
   ['no database', 'unavailable', true, 'status 503', verdict('unavailable', 503)],
   ['another secret', 'unauthorized', true, 'status 401', verdict('unauthorized', 401)],
   ['a newer code', 'upstream_http', true, 'status 418', verdict('newer_code', 418)],
@@ -120,8 +141,10 @@ test.each<[string, SignupErrorCode, boolean, string | null, RequestListener, obj
 ])(
   'the answer “%s” becomes %s (answered: %s), and only a verdict is not logged',
   async (...row) => {
-    const [, code, isAnswered, cause, ...before] = row;
-    const { submit, warn, error } = await serviceBefore(...before);
+    const [, code, isAnswered, cause, listener, endsAfter] = row;
+    const { submit, warn, error } = await serviceBefore(
+      endsAfter ? giveUpAfter(endsAfter, listener) : listener,
+    );
     expect(await submit()).toMatchObject({ ok: false, code, isAnswered });
     expect(isJudged(refusal(code))).toBe(cause === null);
     const line = { id: 'known-id', code, cause: expect.stringContaining(cause ?? '') };
@@ -218,9 +241,12 @@ test.each([
 );
 
 test('the backend refuses the 257th call under way with a wait of 2 seconds', async () => {
-  // A busy machine would not answer all calls within the timeout.
-  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
-  const { submit } = await serviceBefore(answerJson(200, { message: 'Thank you.' }));
+  // A busy machine would not open all connections in time.
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    await setImmediate();
+    return Response.json({ message: 'Thank you.' });
+  });
+  const { submit } = await serviceBefore(() => {});
   const crowd = () => Promise.all(Array.from({ length: 300 }, () => submit()));
   const wait = { code: 'unavailable', retryAfterSeconds: 2, isAnswered: false };
   const refused = expect.objectContaining(wait);

@@ -8,5 +8,5 @@ const hourMs = 3_600_000;
  */
 export async function awayFromTheHour(): Promise<void> {
   const left = hourMs - (Date.now() % hourMs);
-  if (left < 20_000) await setTimeout(left + 100);
+  if (left < 60_000) await setTimeout(left + 100);
 }

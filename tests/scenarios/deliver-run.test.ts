@@ -40,12 +40,12 @@ test('`deliver run` sends the due mails and events of DATABASE_URL, removes unco
     SIGNUP_UNCONFIRMED_DAYS: '7',
     METRICS_TOKEN: token,
   });
+  const address = await metricsOf(worker);
   await expect.poll(() => mailbox.mails.length).toBe(1);
   await signUp('bob@example.com');
   await expect.poll(() => mailbox.mails.length).toBe(2);
   const entries = () => pool.query('select email from deckwright.signups order by email');
   await expect.poll(entries).toEqual([{ email: 'ada@example.com' }, { email: 'bob@example.com' }]);
-  const address = await metricsOf(worker);
   expect(await read(address)).toContain('deckwright_mails_total{end="sent"} 2\n');
   expect((await fetch(`${address}/metrics`)).status).toBe(401);
   expect((await fetch(address)).status).toBe(404);

@@ -39,7 +39,8 @@ function openSqlite(): Stores {
 async function openPostgres(): Promise<Stores> {
   const url = await newDatabase('entries');
   await migrateDatabase(url);
-  const pool = createPool(url, { size: 40 });
+  // A busy machine needs more time than the default.
+  const pool = createPool(url, { size: 40, timeoutMs: 60_000 });
   atEnd(pool.end);
   // The statements of the tests name the tables without their schema, as SQLite does.
   const inSchema = (sql: string): string =>

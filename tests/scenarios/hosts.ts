@@ -4,6 +4,7 @@ import { readSqlite } from '../../server/testing/read-sqlite.ts';
 import { startTestServer } from '../../server/testing/test-server.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
+import { bePatient } from '../support/patience.ts';
 import { openSql } from '../support/postgres.ts';
 import { newDatabase } from '../support/shared-cluster.ts';
 import { keys, startSupabase } from '../support/supabase.ts';
@@ -24,6 +25,8 @@ const common = {
   IP_HASH_SECRET: 'scenarios-hash-secret',
   SIGNUP_PROXY_SECRET: 'scenarios-proxy-secret',
   TURNSTILE_SITE_KEY: '0x4site',
+  // A busy machine answers slowly.
+  UPSTREAM_TIMEOUT_MS: '60000',
 };
 
 /** Opens a session with a PostgreSQL database for the tests. Returns its query. */
@@ -34,6 +37,7 @@ function postgresQuery(url: string): Host['query'] {
 }
 
 async function startServer(environment: Record<string, string>) {
+  bePatient();
   const { port, context } = await startTestServer({ ...common, ...environment });
   await context.backend.open();
   await context.startDeliveries();

@@ -50,7 +50,7 @@ describe.concurrent.each(hosts)('on %s', (_name, start) => {
   const readMail = async (email: string) => {
     const isTheirs = (mail: (typeof mailbox.mails)[number]) =>
       normaliseEmail(addresseeOf(mail) ?? '') === email;
-    const wait = { timeout: 30_000, interval: 20 };
+    const wait = { timeout: 60_000, interval: 20 };
     return linksOf(await vi.waitUntil(() => mailbox.mails.find(isTheirs), wait));
   };
   const see = async (path: string, method = 'GET') => {

@@ -12,7 +12,8 @@ import { newDatabase } from '../support/shared-cluster.ts';
 
 const url = await newDatabase('postgres_store');
 await migrateDatabase(url);
-const pool = createPool(url);
+// A busy machine needs more time than the default.
+const pool = createPool(url, { timeoutMs: 60_000 });
 atEnd(pool.end);
 const store = createPostgresStore(pool);
 const rows = (statement: string) => query(`${url}?options=-csearch_path%3Ddeckwright`, statement);
@@ -94,7 +95,7 @@ test('a sign-up that waits for an erasure of its address counts as made after th
           await erase('select deckwright.erase_entry($1, false)', [signup.email]);
           const row = JSON.stringify(asParameter(signup));
           const saved = ask('select public.secure_signup_save(null, null, $1)', [row]);
-          await expect.poll(() => rows(waiting), { timeout: 20_000 }).toHaveLength(1);
+          await expect.poll(() => rows(waiting)).toHaveLength(1);
           return { saved };
         }),
       );
@@ -131,13 +132,13 @@ test('a person who signs up again while unconfirmed entries are removed stays, w
       await hold(`insert into deckwright.erasures
         values (deckwright.address_hash('${first}'), '2026-01-01')`);
       const removal = removeUnconfirmed(30, '');
-      await expect.poll(() => rows(waiting), { timeout: 20_000 }).toHaveLength(1);
+      await expect.poll(() => rows(waiting)).toHaveLength(1);
       let isSaved = false;
       const saved = store.record(null, { ...asked, email: again }).then(() => {
         isSaved = true;
       });
       const isUnderWay = async () => isSaved || (await rows(waiting)).length === 2;
-      await expect.poll(isUnderWay, { timeout: 20_000 }).toBe(true);
+      await expect.poll(isUnderWay).toBe(true);
       return { removing: removal, saving: saved };
     }),
   );

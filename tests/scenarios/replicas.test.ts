@@ -29,13 +29,13 @@ async function signUpTogether(count: number, visitorOf: (index: number) => strin
 }
 
 test('two servers together save as many sign-ups of one visitor as the limit allows', async () => {
-  expect(await signUpTogether(60, () => '198.51.100.1')).toEqual(['10 × 200', '50 × 429']);
+  expect(await signUpTogether(24, () => '198.51.100.1')).toEqual(['10 × 200', '14 × 429']);
   expect(await query(databaseUrl, 'select email from deckwright.signups')).toHaveLength(10);
 });
 
-test('40 sign-ups of one address at once get the same answer, and five are counted', async () => {
+test('24 sign-ups of one address at once get the same answer, and five are counted', async () => {
   const email = 'same@scenario.example';
-  expect(await signUpTogether(40, (index) => `203.0.113.${index}`, email)).toEqual(['40 × 200']);
+  expect(await signUpTogether(24, (index) => `203.0.113.${index}`, email)).toEqual(['24 × 200']);
   const known = `select times from deckwright.signups where email = '${email}'`;
   expect(await query(databaseUrl, known)).toEqual([{ times: 5 }]);
 });
@@ -47,5 +47,5 @@ test('a server answers 503 while the database is stopped, and saves sign-ups aga
   expect(await status()).toBe(503);
   await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(503);
   await cluster.start();
-  await expect.poll(status, { timeout: 45_000, interval: 200 }).toBe(200);
+  await expect.poll(status, { interval: 200 }).toBe(200);
 });

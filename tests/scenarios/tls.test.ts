@@ -33,7 +33,7 @@ async function configure(settings: Record<string, string>): Promise<void> {
   }
   await admin('select pg_reload_conf()');
   const isShown = async () => expect(await admin('show ssl')).toEqual([{ ssl: settings.ssl }]);
-  await vi.waitFor(isShown, { timeout: 20_000, interval: 100 });
+  await vi.waitFor(isShown, { timeout: 60_000, interval: 100 });
 }
 
 describe.runIf(findProgram('openssl'))('PostgreSQL with TLS (needs openssl)', () => {
@@ -89,7 +89,7 @@ describe.runIf(findProgram('openssl'))('PostgreSQL with TLS (needs openssl)', ()
     const rules = join(cluster.folder, 'pg_hba.conf');
     writeFileSync(rules, readFileSync(rules, 'utf8').replaceAll(/ password$/gm, ' scram-sha-256'));
     await query(adminUrl(cluster.port), 'select pg_reload_conf()');
-    await expect.poll(() => seen(address), { timeout: 20_000 }).toBe('encrypted');
+    await expect.poll(() => seen(address)).toBe('encrypted');
   });
 
   test('a server without TLS is refused where it is required', async () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { fromRoot } from '../../server/stores/installed-files.ts';
 import { startProgram } from '../../shared/testing/start-process.ts';
 
@@ -20,8 +21,9 @@ export function startEdgeFunction(
   checkout = fromRoot('.'),
 ): Promise<string> {
   const folder = join(checkout, functionFolder);
-  const words = ['--config', join(folder, 'deno.json'), join(folder, 'index.ts')];
-  return startProgram([deno, 'run', ...options, ...words], {
+  const patient = fileURLToPath(new URL('patient-function.ts', import.meta.url));
+  const words = ['--config', join(folder, 'deno.json'), '--preload', patient];
+  return startProgram([deno, 'run', ...options, ...words, join(folder, 'index.ts')], {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     NO_COLOR: '1',

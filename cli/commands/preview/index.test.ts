@@ -50,7 +50,7 @@ const display = { DISPLAY: ':0' };
 
 test('preview serves from a new folder below that of temporary files, and removes it with everything in it', async () => {
   const { running, pageClosed, window, dataFolder, world, session } = preview('', display);
-  await vi.waitUntil(() => window.page.waitForEvent.mock.calls.length > 0);
+  await expect.poll(() => window.page.waitForEvent).toHaveBeenCalled();
   expect(world.startServer).toHaveBeenCalledExactlyOnceWith(session.environment, dataFolder());
   expect(dirname(dataFolder())).toBe(tmpdir());
   expect(basename(dataFolder())).toMatch(/^deckwright-preview-\w/);
@@ -73,7 +73,7 @@ test.each([
     line,
     display,
   );
-  await vi.waitUntil(() => window.page.waitForEvent.mock.calls.length > 0);
+  await expect.poll(() => window.page.waitForEvent).toHaveBeenCalled();
   expect(world.openWindow).toHaveBeenCalledExactlyOnceWith(
     chromium,
     join(dataFolder(), 'profile'),
@@ -90,7 +90,7 @@ test.each([
 
 test('preview closes the window when the server ends', async () => {
   const { running, serverEnded, window } = preview('', display);
-  await vi.waitUntil(() => window.page.waitForEvent.mock.calls.length > 0);
+  await expect.poll(() => window.page.waitForEvent).toHaveBeenCalled();
   serverEnded.resolve(1);
   expect(await running).toBe(0);
   expect(window.close).toHaveBeenCalledOnce();
@@ -127,7 +127,7 @@ test('preview without Playwright shows the address until the server ends', async
   const { running, said, serverEnded, world } = preview('', display, {
     loadChromium: async () => null,
   });
-  await vi.waitUntil(() => said().includes('there is no Playwright here'));
+  await expect.poll(said).toContain('there is no Playwright here');
   expect(world.openWindow).not.toHaveBeenCalled();
   serverEnded.resolve(0);
   expect(await running).toBe(0);
@@ -137,7 +137,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])(
   '%s ends a preview, its window, its server and its folder',
   async (signal) => {
     const { running, host, window, server, dataFolder } = preview('', display);
-    await vi.waitUntil(() => window.page.waitForEvent.mock.calls.length > 0);
+    await expect.poll(() => window.page.waitForEvent).toHaveBeenCalled();
     host.emit(signal);
     expect(await running).toBe(0);
     expect([window.close, server.close].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
@@ -153,7 +153,7 @@ test('a signal during the start of the server ends the server as soon as it has 
     return { address, ended: Promise.withResolvers<number>().promise, close };
   });
   const { running, host, world, dataFolder } = preview('', display, { startServer });
-  await vi.waitUntil(() => startServer.mock.calls.length > 0);
+  await expect.poll(() => startServer).toHaveBeenCalled();
   host.emit('SIGINT');
   await setImmediate();
   expect(existsSync(dataFolder())).toBe(true);

@@ -242,7 +242,7 @@ test.runIf(existsSync(locations.facts))(
     });
     const words = ['preview', '--device', 'tablet', '--path', '/upload', '--json'];
     const running = run(createProgram(session), words, session);
-    await vi.waitUntil(() => said.includes('display'), 50_000);
+    await expect.poll(() => said).toContain('display');
     const { address, ...report } = JSON.parse(said);
     expect(report).toEqual({
       ok: true,
