@@ -9,6 +9,7 @@ import type { LayoutShapes } from './furniture.ts';
 import { type Layer, layersOf, samplesOf } from './ground.ts';
 import type { LoadedTemplate } from './load.ts';
 import type { Layout, Master } from './masters.ts';
+import { drawnTones } from './palette/drawn-tones.ts';
 import { choosePalette, type Palette } from './palette/palette.ts';
 import { toneOf } from './palette/tone.ts';
 import { Pictures } from './pictures.ts';
@@ -129,6 +130,7 @@ export async function designOf(
     under,
     toneOf(textFill(body), layout.scheme),
     layout.scheme,
+    drawnTones(chosen, layout.scheme),
     isOnFrames,
   );
   const { ofLayout, ofMaster } = shapes;

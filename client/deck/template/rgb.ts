@@ -100,6 +100,16 @@ export function chroma(hex: string): number {
   return Math.hypot(a, b);
 }
 
+/** Returns the difference of two hues in OKLab, from 0 to 180 degrees. */
+export function hueDistance(one: string, other: string): number {
+  const hueOf = (hex: string) => {
+    const [, a, b] = labOf(hex);
+    return (Math.atan2(b, a) * 180) / Math.PI;
+  };
+  const between = Math.abs(hueOf(one) - hueOf(other));
+  return Math.min(between, 360 - between);
+}
+
 /** Mixes two colours channel by channel. @param share of the second, from 0 to 1. */
 export function mix(one: string, other: string, share: number): string {
   const [from, to] = [rgbOf(one), rgbOf(other)];

@@ -1,15 +1,8 @@
 import type { ColorScheme } from '../color.ts';
-import { average, chroma, contrast, distance, labOf } from '../rgb.ts';
+import { average, chroma, contrast, distance, hueDistance, labOf } from '../rgb.ts';
 import { textContrast } from './ink.ts';
 import { salience } from './salience.ts';
-import {
-  accentNames,
-  darkerAndLighter,
-  defined,
-  schemeTone,
-  type Tone,
-  textNames,
-} from './tone.ts';
+import { accentsOf, darkerAndLighter, defined, schemeTone, type Tone, textNames } from './tone.ts';
 
 /** Accents whose salience differs by less than this share are equally salient: the first of them is the template's own choice. */
 const sameSalience = 0.83;
@@ -19,20 +12,28 @@ const plainlySeen = 0.55;
 const farFromInk = 0.6;
 /** A colour with less chroma is a grey. */
 const colourless = 0.04;
+/** Colours whose hues differ by at most so many degrees look related. */
+const relatedHue = 20;
 /** A fill of this contrast is also seen in a picture without colours. */
 const plainlySeenInGrey = 1.5;
 
 /**
- * Chooses the key colour: the accent that stands out most from the ground and from text. Where no accent can be
- * seen, the best of them is made darker or lighter and keeps its hue.
+ * Chooses the key colour: the accent that stands out most from the ground and from text. Of accents that stand out as
+ * much, it is the first in a hue in which the template draws, else a drawn colour itself, else the first accent. Where no
+ * accent can be seen, the best of them is made darker or lighter and keeps its hue.
+ * @param drawn the colours in which master and layout draw.
  */
-export function chooseKey(scheme: ColorScheme, ink: Tone, ground: readonly string[]): Tone {
-  const accents = defined(accentNames.map((name) => schemeTone(name, scheme)));
+export function chooseKey(
+  scheme: ColorScheme,
+  drawn: readonly Tone[],
+  ink: Tone,
+  ground: readonly string[],
+): Tone {
+  const accents = accentsOf(scheme);
   const mean = average(ground);
   const seen = (hex: string) => salience(hex, ground);
   const isSeen = ({ hex }: Tone) => seen(hex) >= 0.25 && distance(hex, ink.hex) >= 0.08;
-  const visible = accents.filter(isSeen);
-  const colourful = visible.filter(({ hex }) => chroma(hex) >= colourless);
+  const isColourful = ({ hex }: Tone) => chroma(hex) >= colourless;
   const isDark = labOf(ink.hex)[0] < labOf(mean)[0];
   const farEnough = farFromInk * (isDark ? Math.min(1, seen(ink.hex)) ** 2 : 1);
   // The key must also stand out from the ink: navy does not stand out beside black.
@@ -40,13 +41,21 @@ export function chooseKey(scheme: ColorScheme, ink: Tone, ground: readonly strin
     Math.min(seen(hex), plainlySeen) *
     Math.min(1, salience(hex, [ink.hex]) / farEnough) *
     Math.min(1, contrast(hex, mean) / plainlySeenInGrey) ** 2;
+  const strong = drawn.filter(
+    (tone) => isColourful(tone) && apart(tone) >= plainlySeen * sameSalience,
+  );
+  const visible = [...accents.filter(isSeen), ...strong];
+  const colourful = visible.filter(isColourful);
   const most = (tones: readonly Tone[]) => Math.max(0, ...tones.map(apart));
   // A grey accent is the key only where every colourful accent is faint.
   const pool = most(colourful) >= most(visible) / 2 ? colourful : visible;
-  const found = pool.find((tone) => apart(tone) >= most(pool) * sameSalience);
+  const equal = pool.filter((tone) => apart(tone) >= most(pool) * sameSalience);
+  const isRelated = (tone: Tone) =>
+    isColourful(tone) && strong.some(({ hex }) => hueDistance(hex, tone.hex) <= relatedHue);
+  const found = equal.find(isRelated) ?? equal[0];
   // Where all accents are grey, text stands out more than they do.
   if (found) return chroma(found.hex) < colourless && seen(ink.hex) > seen(found.hex) ? ink : found;
-  const changed = accentNames.flatMap((name) => darkerAndLighter(name, scheme, [0.75, 0.5, 0.35]));
+  const changed = accents.flatMap((accent) => darkerAndLighter(accent, [0.75, 0.5, 0.35]));
   const [best] = changed
     .filter(isSeen)
     .toSorted((one, other) => chroma(other.hex) - chroma(one.hex));
@@ -65,8 +74,7 @@ export function chooseLabel(
     texts.toSorted(
       (one, other) => contrast(other.hex, label.hex) - contrast(one.hex, label.hex),
     )[0] ?? ink;
-  const name = /val="(accent\d)"/.exec(key.xml)?.[1];
-  const changed = name ? darkerAndLighter(name, scheme, [0.85, 0.75, 0.65, 0.5]) : [];
+  const changed = key === ink ? [] : darkerAndLighter(key, [0.85, 0.75, 0.65, 0.5]);
   const label =
     [key, ...changed].find((tone) => contrast(on(tone).hex, tone.hex) >= textContrast) ?? key;
   return { label, onLabel: on(label) };

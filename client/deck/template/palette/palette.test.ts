@@ -4,6 +4,7 @@ import { chroma, contrast, rgbOf, toHsl } from '../rgb.ts';
 import { choosePalette } from './palette.ts';
 import { salience } from './salience.ts';
 import { readableTitle } from './title-color.ts';
+import type { Tone } from './tone.ts';
 
 const map = new Map([
   ['bg1', 'lt1'],
@@ -47,14 +48,27 @@ const grounds: Readonly<Record<string, readonly string[]>> = {
   'a strong blue': ['#0078d7'],
   'a dark gradient': ['#102030', '#203040', '#304050'],
 };
+/** Colours in which masters draw: dark, bright, pale and grey. */
+const drawings = ['nothing', '5A238C', 'FF0000', '9CCCB4', '00B5E2', '0272B2', '595959'];
+const drawnIn = (color: string): Tone[] =>
+  color === 'nothing'
+    ? []
+    : [{ xml: `<a:srgbClr val="${color}"></a:srgbClr>`, hex: `#${color.toLowerCase()}` }];
 const cases = Object.keys(themes).flatMap((theme) =>
-  Object.keys(grounds).map((ground) => [theme, ground] as const),
+  Object.keys(grounds).flatMap((ground) =>
+    drawings.map((drawing) => [theme, ground, drawing] as const),
+  ),
 );
 
-describe.each(cases)('%s on %s', (theme, ground) => {
+describe.each(cases)('%s on %s, drawn in %s', (theme, ground, drawing) => {
   const own = scheme(themes[theme] ?? '');
   const under = grounds[ground]?.length ? (grounds[ground] ?? []) : [own.places.get('lt1') ?? ''];
-  const { tones, needsPanel } = choosePalette({ colors: under, isUnknown: false }, undefined, own);
+  const { tones, needsPanel } = choosePalette(
+    { colors: under, isUnknown: false },
+    undefined,
+    own,
+    drawnIn(drawing),
+  );
   const seen = needsPanel ? [tones.paper.hex] : under;
 
   it('the key stands out more than fills of second rank, and these more than pale fills', () => {
@@ -71,9 +85,11 @@ describe.each(cases)('%s on %s', (theme, ground) => {
     expect(contrast(tones.onLabel.hex, tones.label.hex)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('every colour is a colour of the scheme', () => {
+  it('every colour is a tone of the scheme, or of the colour in which the template draws', () => {
     for (const { xml } of Object.values(tones))
-      expect(xml).toMatch(/^<a:schemeClr val="(tx|bg|accent)\d"/);
+      expect(xml.replace(`srgbClr val="${drawing}"`, 'schemeClr val="accent1"')).toMatch(
+        /^<a:schemeClr val="(tx|bg|accent)\d"/,
+      );
   });
 });
 

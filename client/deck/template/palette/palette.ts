@@ -5,7 +5,7 @@ import { average, chroma, distance, mix } from '../rgb.ts';
 import { bodyContrast, chooseInk, textContrast } from './ink.ts';
 import { chooseKey, chooseLabel } from './key.ts';
 import { readability, salience } from './salience.ts';
-import { accentTints, schemeTone, type Tone, tints } from './tone.ts';
+import { accentsOf, schemeTone, type Tone, textTones, tintsOf } from './tone.ts';
 
 /** Chooses the colours of the exhibits from the template's own scheme, for the ground that is really there. */
 
@@ -43,11 +43,10 @@ function nearest(
 /** Returns the template's first accent for fills of second rank, if the key stands out more and both differ from text. */
 function chooseMid(
   key: Tone,
-  scheme: ColorScheme,
+  [tone]: readonly Tone[],
   ink: Tone,
   ground: readonly string[],
 ): Tone | undefined {
-  const tone = schemeTone('accent1', scheme);
   if (!tone) return;
   const fits =
     salience(tone.hex, ground) <= salience(key.hex, ground) * 0.85 &&
@@ -66,12 +65,19 @@ function isStrong(ink: Tone, key: Tone, ground: readonly string[]): boolean {
 }
 
 /** Chooses the tones for a ground on which text is readable. */
-function tonesOn(ground: readonly string[], body: Tone | undefined, scheme: ColorScheme): Tones {
+function tonesOn(
+  ground: readonly string[],
+  body: Tone | undefined,
+  scheme: ColorScheme,
+  drawn: readonly Tone[],
+): Tones {
   const ink = chooseInk(body, scheme, ground);
   const mean = average(ground);
-  const every = tints(scheme);
+  const every = textTones(scheme);
   const paper = nearest(mean, every) ?? { xml: '<a:schemeClr val="bg1"/>', hex: mean };
-  const key = chooseKey(scheme, ink, ground);
+  const key = chooseKey(scheme, drawn, ink, ground);
+  // Where the key is a colour in which the template draws, the accents of its theme are foreign to it.
+  const accents = drawn.includes(key) ? [key] : accentsOf(scheme);
   // Tones of second rank are less colourful than the key, whatever the template's text colours are.
   const all = every.filter(({ hex }) => chroma(hex) <= Math.max(greyest, chroma(key.hex) * 0.6));
   const keySalience = salience(key.hex, ground);
@@ -82,7 +88,8 @@ function tonesOn(ground: readonly string[], body: Tone | undefined, scheme: Colo
   const isText = ({ hex }: Tone) => readability(hex, ground) >= leastContrast;
   // On a ground in a strong colour, each grey stands out more than the key does.
   const nearestOf = (share: number, passes: (tone: Tone) => boolean) =>
-    nearest(towards(share), all, passes) ?? nearest(towards(share), accentTints(scheme), passes);
+    nearest(towards(share), all, passes) ??
+    nearest(towards(share), accents.flatMap(tintsOf), passes);
   const between = (most: number, mostContrast: number) => (tone: Tone) => {
     const [seen, seenContrast] = [salience(tone.hex, ground), readability(tone.hex, ground)];
     return (
@@ -93,7 +100,7 @@ function tonesOn(ground: readonly string[], body: Tone | undefined, scheme: Colo
     );
   };
   const mid =
-    chooseMid(key, scheme, ink, ground) ??
+    chooseMid(key, accents, ink, ground) ??
     nearestOf(0.5, between(keySalience * 0.85, Math.max(2.4, keyContrast))) ??
     paper;
   const midSalience = salience(mid.hex, ground);
@@ -114,12 +121,14 @@ function tonesOn(ground: readonly string[], body: Tone | undefined, scheme: Colo
 
 /**
  * Chooses the colours of the exhibits.
- * @param body the colour of the master's body text. @param isOnFrames whether a picture shows frames or a logo under the content.
+ * @param body the colour of the master's body text. @param drawn the colours in which master and layout draw.
+ * @param isOnFrames whether a picture shows frames or a logo under the content.
  */
 export function choosePalette(
   ground: Ground,
   body: Tone | undefined,
   scheme: ColorScheme,
+  drawn: readonly Tone[] = [],
   isOnFrames = false,
 ): Palette {
   const { colors, isUnknown } = ground;
@@ -130,8 +139,8 @@ export function choosePalette(
     isOnFrames ||
     isRestless(ground) ||
     readability(ink.hex, colors) < (unrest < smooth ? bodyContrast : textContrast);
-  if (!needsPanel) return { tones: tonesOn(colors, body, scheme), needsPanel };
+  if (!needsPanel) return { tones: tonesOn(colors, body, scheme, drawn), needsPanel };
   const paper = schemeTone('bg1', scheme);
-  const tones = tonesOn([paper?.hex ?? '#ffffff'], body, scheme);
+  const tones = tonesOn([paper?.hex ?? '#ffffff'], body, scheme, drawn);
   return { tones: { ...tones, paper: paper ?? tones.paper }, needsPanel };
 }

@@ -9,20 +9,21 @@ export interface Tone {
   hex: string;
 }
 
-/** Returns the colour of the scheme by its name, with its lightness multiplied and raised as PowerPoint's palette does. */
-export function schemeTone(name: string, scheme: ColorScheme, mod = 1, off = 0): Tone | undefined {
-  const base = schemeColor(name, scheme);
-  if (!base) return;
-  const [hue, saturation, lightness] = toHsl(rgbOf(base));
-  const isPlain = mod === 1 && off === 0;
-  const change =
-    (mod === 1 ? '' : `<a:lumMod val="${Math.round(mod * 100_000)}"/>`) +
-    (off === 0 ? '' : `<a:lumOff val="${Math.round(off * 100_000)}"/>`);
+/** Returns the colour of the scheme by its name. */
+export function schemeTone(name: string, scheme: ColorScheme): Tone | undefined {
+  const hex = schemeColor(name, scheme);
+  return hex ? { xml: `<a:schemeClr val="${name}"/>`, hex } : undefined;
+}
+
+/** Returns a tone with its lightness multiplied and raised as PowerPoint's palette does. */
+function withLightness({ xml, hex }: Tone, mod: number, off = 0): Tone {
+  const [hue, saturation, lightness] = toHsl(rgbOf(hex));
+  const value = (share: number) => Math.round(share * 100_000);
+  const raised = off === 0 ? '' : `<a:lumOff val="${value(off)}"/>`;
+  const change = `<a:lumMod val="${value(mod)}"/>${raised}`;
   return {
-    xml: isPlain
-      ? `<a:schemeClr val="${name}"/>`
-      : `<a:schemeClr val="${name}">${change}</a:schemeClr>`,
-    hex: isPlain ? base : hexOf(fromHsl(hue, saturation, lightness * mod + off)),
+    xml: xml.replace(/^<a:(\w+)([^>]*?)(?:\/>|>(.*)<\/a:\w+>)$/, `<a:$1$2>$3${change}</a:$1>`),
+    hex: hexOf(fromHsl(hue, saturation, lightness * mod + off)),
   };
 }
 
@@ -45,38 +46,26 @@ export function toneOf(fill: Element | undefined, scheme: ColorScheme): Tone | u
 export const defined = <Item>(items: readonly (Item | undefined)[]): Item[] =>
   items.filter((item): item is Item => item !== undefined);
 
-/** Returns darker and lighter tones of a colour of the scheme: two for each share of its lightness. */
-export const darkerAndLighter = (
-  name: string,
-  scheme: ColorScheme,
-  shares: readonly number[],
-): Tone[] =>
-  defined(
-    shares.flatMap((mod) => [
-      schemeTone(name, scheme, mod),
-      schemeTone(name, scheme, mod, 1 - mod),
-    ]),
-  );
+/** Returns darker and lighter tones of a colour: two for each share of its lightness. */
+export const darkerAndLighter = (tone: Tone, shares: readonly number[]): Tone[] =>
+  shares.flatMap((mod) => [withLightness(tone, mod), withLightness(tone, mod, 1 - mod)]);
 
 /** The shares of lightness of tints and shades. */
 const steps = Array.from({ length: 19 }, (_, at) => (at + 1) / 20);
 
-/** The accents of a scheme. */
-export const accentNames = ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'];
+/** Lists the tints and shades of a colour, as PowerPoint's palette offers them. */
+export const tintsOf = (tone: Tone): Tone[] => darkerAndLighter(tone, steps);
 
-/** Lists darker and lighter tones of the accents. */
-export const accentTints = (scheme: ColorScheme): Tone[] =>
-  accentNames.flatMap((name) => darkerAndLighter(name, scheme, steps));
+/** Lists the accents of a scheme. */
+export const accentsOf = (scheme: ColorScheme): Tone[] =>
+  defined([1, 2, 3, 4, 5, 6].map((number) => schemeTone(`accent${number}`, scheme)));
 
 /** The text and ground colours of a scheme. */
 export const textNames = ['tx1', 'tx2', 'bg1', 'bg2'];
 
-/** Lists the tints and shades of the text and ground colours, as PowerPoint's palette offers them. */
-export function tints(scheme: ColorScheme): Tone[] {
-  return defined(
-    textNames.flatMap((name) => [
-      schemeTone(name, scheme),
-      ...darkerAndLighter(name, scheme, steps),
-    ]),
-  );
-}
+/** Lists the text and ground colours of a scheme, each with its tints and shades. */
+export const textTones = (scheme: ColorScheme): Tone[] =>
+  defined(textNames.map((name) => schemeTone(name, scheme))).flatMap((tone) => [
+    tone,
+    ...tintsOf(tone),
+  ]);

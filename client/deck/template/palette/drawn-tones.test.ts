@@ -1,0 +1,68 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { describe as describeTemplate } from '../../describe.ts';
+import { fillTemplate } from '../../fill-template.ts';
+import { openParts } from '../../testing/open-parts.ts';
+import { content } from '../../testing/sample-content.ts';
+import { rectangle, solid, type TemplateParts } from '../../testing/template-file.ts';
+
+const band = (fill: string) => rectangle([0, 0.95, 1, 0.05], fill);
+const purple = band(solid('5A238C'));
+const purpleLine = `<a:ln w="12700">${solid('5A238C')}</a:ln>`;
+const withText = (shape: string, color: string) =>
+  shape.replace(
+    '</p:sp>',
+    `<p:txBody><a:bodyPr/><a:p><a:r><a:rPr>${solid(color)}</a:rPr><a:t>Text</a:t></a:r></a:p></p:txBody></p:sp>`,
+  );
+const paletteOf = async (parts: TemplateParts) => (await openParts(parts)).design.palette.tones;
+const keyOf = async (parts: TemplateParts) => (await paletteOf(parts)).key.hex;
+
+/** The first accent of the theme, blue, and another one of about the hue of a brick red. */
+const [blue, orange] = ['#4472c4', '#ed7d31'];
+
+describe('drawnTones', () => {
+  it('a colour in which master or layout draw is the key, if no accent has its hue', async () => {
+    expect(await keyOf({ masterShapes: purple })).toBe('#5a238c');
+    expect(await keyOf({ layoutShapes: purple })).toBe('#5a238c');
+    expect(await keyOf({ masterShapes: band(purpleLine) })).toBe('#5a238c');
+    expect(await keyOf({ masterShapes: withText(band('<a:noFill/>'), '5A238C') })).toBe('#5a238c');
+    expect(await keyOf({ titleFill: solid('5A238C') })).toBe('#5a238c');
+    const titleStyle = `<a:defRPr sz="2800">${solid('5A238C')}</a:defRPr>`;
+    expect(await keyOf({ titleStyle })).toBe('#5a238c');
+  });
+
+  it('an accent in the hue of the drawn colour is the key before the drawn colour and the first accent', async () => {
+    expect(await keyOf({})).toBe(blue);
+    expect(await keyOf({ masterShapes: band(solid('C55A11')) })).toBe(orange);
+  });
+
+  it('the key stays the first accent beside pale, grey and translucent colours, and beside colours of the scheme', async () => {
+    const translucent = '<a:srgbClr val="5A238C"><a:alpha val="60000"/></a:srgbClr>';
+    const fills = ['D9C6EC', '595959', 'accent6', 'tx2'].map(solid);
+    for (const fill of [...fills, `<a:solidFill>${translucent}</a:solidFill>`])
+      expect(await keyOf({ masterShapes: band(fill) }), fill).toBe(blue);
+  });
+
+  it('a stamp, a swatch beside the slide and a colour of text do not change the key', async () => {
+    const stamp = rectangle([0.86, 0.01, 0.13, 0.05], `<a:noFill/>${purpleLine}`);
+    expect(await keyOf({ masterShapes: withText(stamp, '5A238C') })).toBe(blue);
+    const swatch = rectangle([1.01, 0.5, 0.05, 0.05], solid('5A238C'));
+    expect(await keyOf({ masterShapes: swatch })).toBe(blue);
+    const bodyStyle = `<a:defRPr sz="2000">${solid('1F1147')}</a:defRPr>`;
+    expect(await keyOf({ bodyStyle, masterShapes: band(solid('1F1147')) })).toBe(blue);
+  });
+
+  it('fills of second rank are grey beside a drawn key, because the accents do not belong to it', async () => {
+    const { mid } = await paletteOf({ masterShapes: purple });
+    expect(mid.xml).not.toContain('accent');
+  });
+
+  it('page and file draw a drawn key alike, in the file as the colour of the master', async () => {
+    const template = await openParts({ masterShapes: purple });
+    expect(describeTemplate(template, 'Illustrative.').palette.key).toBe('#5a238c');
+    const charts = Object.entries(unzipSync(fillTemplate(template, content)))
+      .filter(([path]) => /charts\/chart\d+\.xml$/.test(path))
+      .map(([, bytes]) => strFromU8(bytes));
+    expect(charts.join('')).toContain('<a:srgbClr val="5A238C"');
+  });
+});
