@@ -202,26 +202,38 @@ test(
   },
 );
 
-test('the page reads a file that the browser does not give to a worker', {
+test('the worker reads a file, and the page reads a file that the browser does not give to a worker', {
   tag: '@chromium',
 }, async ({ page }) => {
-  // Chromium on Android refuses a worker the files of a cloud, which it gives to the page.
-  const refuseFirst = `{
+  await page.addInitScript(() => {
     const { arrayBuffer } = Blob.prototype;
-    Blob.prototype.arrayBuffer = () => {
-      Blob.prototype.arrayBuffer = arrayBuffer;
-      return Promise.reject(new DOMException('', 'NotReadableError'));
+    Blob.prototype.arrayBuffer = function read() {
+      document.body.append(document.createElement('read-by-page'));
+      return arrayBuffer.call(this);
+    };
+  });
+  // Chromium on Android refuses a worker the files of a cloud, which it gives to the page. Here it is the second file.
+  const refuseSecond = `{
+    const { arrayBuffer } = Blob.prototype;
+    let count = 0;
+    Blob.prototype.arrayBuffer = function () {
+      count += 1;
+      if (count === 2) return Promise.reject(new DOMException('', 'NotReadableError'));
+      return arrayBuffer.call(this);
     };
   }`;
   await page.route(engineScript, async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, body: `${refuseFirst}${await response.text()}` });
+    await route.fulfill({ response, body: `${refuseSecond}${await response.text()}` });
   });
   await alive(page);
-  const file = await template(page);
-  await input(page).setInputFiles(file);
-  await expect(status(page)).toContainText(file.name);
-  await expect(ownSlide(page)).toBeVisible();
+  const reads = page.locator('read-by-page');
+  await input(page).setInputFiles(await template(page, 'First.pptx'));
+  await expect(status(page)).toContainText('First.pptx');
+  await expect(reads).toHaveCount(0);
+  await input(page).setInputFiles(await template(page, 'Second.pptx'));
+  await expect(status(page)).toContainText('Second.pptx');
+  await expect(reads).toHaveCount(1);
 });
 
 test('a file from a mail program is copied and not moved, because the program would delete the mail', {
