@@ -10,7 +10,7 @@ export const transitional = (address: string): string =>
     'http://schemas.openxmlformats.org/$1/2006/',
   );
 
-/** Turns a strict part into a transitional one, and writes the prefix `r` for relationships. */
+/** Turns a strict part into a transitional one, and declares and writes the prefix `r` for relationships. */
 export function normalize(element: Element, prefixes: ReadonlySet<string> = new Set()): void {
   let own = prefixes;
   const { attributes } = element;
@@ -19,7 +19,10 @@ export function normalize(element: Element, prefixes: ReadonlySet<string> = new 
     if (name === 'xmlns' || name.startsWith('xmlns:')) {
       const address = transitional(value);
       attributes[name] = address;
-      if (address === officeRelationships) own = new Set([...own, name.slice(6)]);
+      if (address !== officeRelationships || ['xmlns', 'xmlns:r'].includes(name)) continue;
+      own = new Set([...own, name.slice(6)]);
+      delete attributes[name];
+      attributes['xmlns:r'] = address;
     } else if (value.endsWith('%') && /^-?[\d.]+%$/.test(value)) {
       attributes[name] = String(Math.round(Number.parseFloat(value) * 1000));
     }
@@ -27,7 +30,7 @@ export function normalize(element: Element, prefixes: ReadonlySet<string> = new 
   if (attributes.conformance === 'strict') delete attributes.conformance;
   for (const name in attributes) {
     const colon = name.indexOf(':');
-    if (colon > 0 && name.slice(0, colon) !== 'r' && own.has(name.slice(0, colon))) {
+    if (colon > 0 && own.has(name.slice(0, colon))) {
       attributes[`r:${name.slice(colon + 1)}`] = attributes[name] ?? '';
       delete attributes[name];
     }
