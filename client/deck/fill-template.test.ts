@@ -339,6 +339,15 @@ describe('the slides', () => {
     }
   });
 
+  it('a slide has no number where the master draws a logo over it', async () => {
+    const footers = placeholder('type="sldNum" idx="11"', [0.8, 0.93, 0.15, 0.05]);
+    const logo = (x: number) => rectangle([x, 0.93, 0.04, 0.05], solid('C00000'));
+    const number = async (x: number) =>
+      inPlaceholder(slide(await fill({ footers, masterShapes: logo(x) })), 'sldNum');
+    expect(await number(0.82)).toBe('');
+    expect(words(await number(0.7))).toBe('1');
+  });
+
   it('a slide says place and size of its title where the layout has no title, a running head of 7 points, or a narrow line', async () => {
     const runningHead = await fill({ titleStyle: '<a:defRPr sz="700"/>' });
     const without = await filled(

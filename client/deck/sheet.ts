@@ -3,7 +3,7 @@ import { areaStyle, leastTextOn, sideEdge, withFoot } from './fill/arrange.ts';
 import type { Pen } from './fill/exhibits/style.ts';
 import { textWidth } from './measure-text.ts';
 import type { Design } from './template/design.ts';
-import { overlap, union } from './template/free-area.ts';
+import { grown, union } from './template/free-area.ts';
 import type { Placeholder } from './template/placeholders.ts';
 import { placeOf } from './template/text-place.ts';
 import { typefaceOf, typefaceToken } from './template/text-style.ts';
@@ -48,15 +48,9 @@ function penOf(design: Design, title: TitlePlace, size: number, least: number): 
   };
 }
 
-/** Says whether the disclaimer fits the footer placeholder on one line, and no text of master or layout stands there. */
-const hasRoom = (
-  footer: TitlePlace,
-  disclaimer: string,
-  { width, pieces }: { width: number; pieces: Design['shapes']['pieces'] },
-): boolean =>
-  footer.size >= 6 &&
-  textWidth(disclaimer, footer.size, footer) <= footer.inside.width * width &&
-  !pieces.some(({ shape, lines }) => lines.length > 0 && overlap(shape.box, footer.inside) > 0);
+/** Says whether the disclaimer fits the footer placeholder on one line. */
+const hasRoom = (footer: TitlePlace, disclaimer: string, width: number): boolean =>
+  footer.size >= 6 && textWidth(disclaimer, footer.size, footer) <= footer.inside.width * width;
 
 /** Moves the sides of the area to the sides of the title's text, if they are near. */
 function alignedWith({ inside }: TitlePlace, area: Box, width: number): Box {
@@ -68,10 +62,15 @@ function alignedWith({ inside }: TitlePlace, area: Box, width: number): Box {
   return { ...area, x, width: to - x };
 }
 
-/** Returns the panel behind the content, and behind the title where that stands on a pattern too. */
-function panelOf({ palette, title: { isOnPanel } }: Design, area: Box, title: Box): Box | null {
+/** Returns the panel around the content, and around the title where that stands on a pattern too. */
+function panelOf(
+  { palette, title: { isOnPanel } }: Design,
+  content: Box,
+  title: Box,
+  inset: number,
+): Box | null {
   if (!palette.needsPanel) return null;
-  return isOnPanel ? union(area, title) : area;
+  return grown(isOnPanel ? union(content, title) : content, inset, inset);
 }
 
 /** The height of a so-what with all its points, in sizes of the text. */
@@ -106,18 +105,12 @@ export function sheetOf(design: Design, disclaimer: string): Sheet {
   const small = (placeholder: Placeholder | undefined) =>
     placeholder?.box ? placeOf(placeholder, placeholder.box, design, '+mn-lt') : null;
   const place = small(design.footer);
-  const isRoomy = place && hasRoom(place, disclaimer, { width, pieces: design.shapes.pieces });
+  const isRoomy = place && hasRoom(place, disclaimer, width);
   const footer = isRoomy ? place : null;
-  const toArea = (box: Box) => alignedWith(title, toPoints(box), width);
-  const area = toArea(design.content);
   const least = leastTextOn(height);
   const inset = design.palette.needsPanel ? least * 0.8 : 0;
-  const inner = {
-    x: area.x + inset,
-    y: area.y + inset,
-    width: area.width - 2 * inset,
-    height: area.height - 2 * inset,
-  };
+  const toArea = (box: Box) => alignedWith(title, grown(toPoints(box), -inset, -inset), width);
+  const inner = toArea(design.content);
   const { size: textSize, isBeside } = areaStyle(inner, height);
   const divided = footer ? { main: inner, foot: null } : withFoot(inner, { size: textSize, least });
   return {
@@ -131,7 +124,7 @@ export function sheetOf(design: Design, disclaimer: string): Sheet {
     title,
     footer,
     number: small(design.number),
-    panel: panelOf(design, area, toPoints(title.inside)),
+    panel: panelOf(design, inner, toPoints(title.inside), inset),
     toPoints,
   };
 }

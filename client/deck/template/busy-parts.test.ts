@@ -58,7 +58,8 @@ group('a background picture', () => {
     const across = { x: 0, y: 0.47, width: 1, height: 0.03 };
     const down = [0.34, 0.64].map((x) => ({ x, y: 0, width: 0.02, height: 0.2 }));
     const { panel, title } = await described(across, ...down);
-    expect(panel?.box.y).toBeLessThan(title.inside.y + 0.01);
+    expect(panel?.box.y).toBeLessThan(title.inside.y - 0.01);
+    expect(panel?.box.x).toBeLessThan(title.inside.x - 0.005);
     expect((await described(across)).panel?.box.y).toBeGreaterThan(title.inside.y + 0.1);
   });
 

@@ -9,6 +9,7 @@ import type { LayoutShapes } from './furniture.ts';
 import { type Layer, layersOf, samplesOf } from './ground.ts';
 import type { LoadedTemplate } from './load.ts';
 import type { Layout, Master } from './masters.ts';
+import { divide } from './obstacles.ts';
 import { drawnTones } from './palette/drawn-tones.ts';
 import { choosePalette, type Palette } from './palette/palette.ts';
 import { toneOf } from './palette/tone.ts';
@@ -22,6 +23,7 @@ import {
 } from './placeholders.ts';
 import { defaultStyle } from './rate-layout.ts';
 import type { PlacedShape } from './shape-tree.ts';
+import { placeOf } from './text-place.ts';
 import { firstLevel, ownStyle, type StyleChain, textFill } from './text-style.ts';
 import { designTitle, type TitleDesign } from './title-design.ts';
 import { withSlideDrawings } from './with-slide-drawings.ts';
@@ -136,8 +138,16 @@ export async function designOf(
   const { ofLayout, ofMaster } = shapes;
   const resolve = (shape: PlacedShape | undefined) =>
     shape && resolvePlaceholder(shape, layout, ofMaster, defaults);
-  const footer = (type: string) =>
-    resolve(footersOf(shapes).find(({ placeholder }) => typeOf(placeholder) === type));
+  /** Returns the placeholder for a footer, unless master or layout draw over its text. */
+  const footer = (type: string): Placeholder | undefined => {
+    const found = resolve(
+      footersOf(shapes).find(({ placeholder }) => typeOf(placeholder) === type),
+    );
+    if (!found?.box) return;
+    const { inside } = placeOf(found, found.box, { layout, loaded }, '+mn-lt');
+    const { obstacles } = divide(shapes.pieces, inside, { ratio, background });
+    return obstacles.some((box) => overlap(box, inside) > 0) ? undefined : found;
+  };
   const { box, isOwn } = chosen.title;
   return {
     loaded,
