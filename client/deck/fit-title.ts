@@ -14,9 +14,16 @@ const leastSize = 18;
 /** The distance of two lines of a typeface, in parts of its size. */
 const linePitch = 1.2;
 
+/** The share of the template's size down to which a title shrinks before a shorter wording takes its place. */
+const leastShare = 0.7;
+
+/** Returns the size down to which a title shrinks before a shorter wording takes its place. Sizes are in points. */
+export const shrunk = (size: number): number =>
+  Math.max(size * leastShare, Math.min(size, leastSize));
+
 /** Sizes that are tried, as shares of the template's, before and after a shorter wording. */
 const [largeSteps, smallSteps] = [
-  [1, 0.9, 0.8, 0.7],
+  [1, 0.9, 0.8, leastShare],
   [0.625, 0.55, 0.475, 0.4],
 ];
 

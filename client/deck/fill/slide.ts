@@ -47,12 +47,11 @@ function drawTitle(canvas: Canvas, fitted: FittedTitle, sheet: Sheet): void {
     canvas.placeholder('Title', placeholder, words, body, position(sheet.toPoints(title.box)));
     return;
   }
-  const { isOwnSize } = own;
-  const isSmaller = !isOwnSize && fitted.size < title.size - 0.01;
+  const isSmaller = !own.ownSize && fitted.size < title.size - 0.01;
   const scale = Math.floor((fitted.size / title.size) * 1000) * 100;
   const fit = isSmaller ? `<a:normAutofit fontScale="${scale}"/>` : '<a:normAutofit/>';
   const body = `<a:bodyPr${insetsOf(sheet)}>${fit}</a:bodyPr>`;
-  const words = titleRun(fitted.text, tone, isOwnSize ? fitted.size : undefined);
+  const words = titleRun(fitted.text, tone, own.ownSize ? fitted.size : undefined);
   canvas.placeholder('Title', placeholder, `<a:p>${words}</a:p>`, body);
 }
 

@@ -56,6 +56,13 @@ describe('contentArea', () => {
     expect((await areaOf({ layoutShapes, title: [0.05, 0.05, 1.2, 0.14] })).y).toBeLessThan(0.2);
   });
 
+  it('the area is in line with the title that a slide places, where the body is almost as wide', async () => {
+    const areaUnder = (x: number) =>
+      areaOf({ title: [0.05, 0.05, 1.2, 0.14], body: [x, 0.25, 1 - 2 * x, 0.62] });
+    expect(await areaUnder(0.09)).toMatchObject({ x: 0.05, width: 0.9 });
+    expect((await areaUnder(0.2)).x).toBeCloseTo(0.2);
+  });
+
   it('a shape in almost the colour of the ground is no obstacle', async () => {
     const area = await areaOf({ masterShapes: rectangle([0.6, 0.2, 0.4, 0.8], solid('F8F8F8')) });
     expect(area.width).toBeCloseTo(0.9);

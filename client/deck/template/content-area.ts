@@ -58,9 +58,18 @@ function bodyOf({ ofLayout, ofMaster }: LayoutShapes): Box | undefined {
   return largest ?? masterBody;
 }
 
-/** Returns a body that begins at the title where the slide says the title's place, because the layout leaves no room for a title. */
-const underTitle = (body: Box, { box, isOwn }: TitleRoom): Box =>
-  isOwn && box.y < body.y ? { ...body, y: box.y, height: body.y + body.height - box.y } : body;
+/** A side of the body nearer than this to the title's side, in shares of the slide, was meant to be in line with a title. */
+const nearTitle = 0.06;
+
+/** Returns a body that begins at the title, and is as wide if their sides are near, where the slide says the title's place. */
+function underTitle(body: Box, { box, isOwn }: TitleRoom): Box {
+  if (!isOwn) return body;
+  const y = Math.min(body.y, box.y);
+  const [end, right] = [body.x + body.width, box.x + box.width];
+  const x = body.x - box.x < nearTitle ? Math.min(body.x, box.x) : body.x;
+  const to = right - end < nearTitle ? Math.max(end, right) : end;
+  return { x, y, width: to - x, height: body.y + body.height - y };
+}
 
 /** Returns the room up to the right side of `base`, above the highest obstacle that is right of the content area. */
 function roomBeside(

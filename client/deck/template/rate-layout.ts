@@ -9,7 +9,14 @@ import { backgroundOf, type PaintContext } from './paint.ts';
 import type { Pictures } from './pictures.ts';
 import { isContent } from './placeholders.ts';
 import { suitability, titlePenalty } from './suitability.ts';
-import { isCovered, type Title, titleOf, titlePanel, withOwnPlace } from './title.ts';
+import {
+  isCovered,
+  type Title,
+  type TitleSpot,
+  titleOf,
+  titlePanel,
+  withOwnPlace,
+} from './title.ts';
 
 /** Finds out what a layout draws and where title and content stand on it, and rates it. */
 
@@ -60,11 +67,15 @@ function contextsOf(loaded: LoadedTemplate, layout: Layout, pictures: Pictures) 
   return (part: 'master' | 'layout'): PaintContext => contexts[part];
 }
 
-/** Rates a layout for a title with an exhibit. */
+/**
+ * Rates a layout for a title with an exhibit.
+ * @param spot the place where most of the file's slides write their titles, if that is not the layout's.
+ */
 export function rateLayout(
   layout: Layout,
   loaded: LoadedTemplate,
   pictures: Pictures,
+  spot?: TitleSpot,
 ): RatedLayout {
   const { size } = loaded;
   const contextOf = contextsOf(loaded, layout, pictures);
@@ -75,7 +86,8 @@ export function rateLayout(
   const shown = shapesOf(layout, size, contextOf, background);
   const slide = { ratio: size.width / size.height, background };
   const areaOn = (on: LayoutShapes, room: TitleRoom) => contentArea(on, { ...slide, title: room });
-  const placed = titleOf(layout, shown, slide, defaultStyle(loaded), size.height);
+  const ofLayout = titleOf(layout, shown, slide, defaultStyle(loaded), size.height);
+  const placed = spot ? { ...ofLayout, box: spot.box, isOwn: true, ownSize: spot.size } : ofLayout;
   const placedRoom = { box: placed.box, isOwn: placed.isOwn, isMoved: false };
   const isMoved = isInMiddle(placed.box) && areaOf(areaOn(shown, placedRoom).box) < leastBeside;
   const title = isMoved ? withOwnPlace(placed, shown, slide) : placed;

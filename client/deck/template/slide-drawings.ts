@@ -1,10 +1,27 @@
+import { shrunk } from '../fit-title.ts';
 import type { SlideSource, XmlPart } from '../package/collection.ts';
 import { officeRelationships } from '../package/package-writer.ts';
-import { descendants, type Element, elements, find, serialize, textIn } from '../package/xml.ts';
+import {
+  descendants,
+  type Element,
+  elements,
+  find,
+  numberOf,
+  serialize,
+  textIn,
+} from '../package/xml.ts';
 import { type LoadedTemplate, layoutOf } from './load.ts';
 import type { Layout } from './masters.ts';
+import { isTitle } from './placeholders.ts';
+import { type PlacedShape, placedShapes } from './shape-tree.ts';
+import { lowTitle } from './suitability.ts';
+import { bodyOf, insideOf } from './text-style.ts';
+import { leastSize, type TitleSpot } from './title.ts';
 
-/** Finds what most of the file's slides draw alike, as a logo that somebody drew on each slide and not on the master. */
+/**
+ * Finds what most of the file's slides have alike: a logo that somebody drew on each slide and not on the master, or a text
+ * box in which each slide has its title.
+ */
 
 /** The slides that are read at most, and the bytes of their XML. */
 const [mostSlides, mostBytes] = [24, 400_000];
@@ -96,26 +113,66 @@ export function drawingsOf(
   return found;
 }
 
-/** Chooses slides from the whole file, and fewer of large slides. */
-function sampleOf({ slides, collection }: LoadedTemplate): SlideSource[] {
-  const bytes = slides.reduce((sum, { path }) => sum + collection.sizeOf(path), 0);
-  const step = Math.ceil(Math.max(slides.length / mostSlides, bytes / mostBytes));
-  return slides.filter((_, at) => at % step === 0);
+const hasText = ({ element }: PlacedShape): boolean =>
+  textIn(find(element, 'txBody')).trim() !== '';
+
+/** The size of a text that names no size, in points. */
+const usualSize = 18;
+/** A text box narrower than this, in sizes of its text, is for words, and not for a sentence. */
+const leastLine = 20;
+
+/** Lists the text boxes that may be the title of a slide without one, by their places. */
+function titleSpots({ content }: XmlPart, size: LoadedTemplate['size']): Map<string, TitleSpot> {
+  const shapes = placedShapes(content, size).filter(hasText);
+  const found = new Map<string, TitleSpot>();
+  if (shapes.some(isTitle)) return found;
+  for (const { box, element, placeholder, rotation } of shapes) {
+    if (!box || placeholder || rotation !== 0 || box.y + box.height / 2 > lowTitle) continue;
+    const sizes = [...descendants(element)].map((one) => numberOf(one, 'sz'));
+    const points = (sizes.find((one) => one !== undefined) ?? usualSize * 100) / 100;
+    const { x, width } = insideOf(box, bodyOf([element]), size);
+    const spot = { box: { ...box, x, width }, size: (points * 12_700) / size.height };
+    const isLong = width * size.width >= shrunk(points) * leastLine * 12_700;
+    const place = [box.x, box.y, box.width, box.height].map((length) => Math.round(length / hair));
+    if (isLong && spot.size >= leastSize) found.set(place.join(' '), spot);
+  }
+  return found;
 }
 
-/** Returns what most of the file's slides draw alike, from back to front. A slide that cannot be read draws nothing. */
-export async function sharedDrawings(
-  { master }: Layout,
-  loaded: LoadedTemplate,
-): Promise<[key: string, drawing: Element][]> {
+/** Chooses slides from the whole file, the smaller ones where they are large. */
+function sampleOf({ slides, collection }: LoadedTemplate): SlideSource[] {
+  const step = Math.ceil(slides.length / mostSlides);
+  const spread = slides.filter((_, at) => at % step === 0);
+  const sizeOf = ({ path }: SlideSource) => collection.sizeOf(path);
+  const read = new Set<SlideSource>();
+  let left = mostBytes;
+  for (const slide of spread.toSorted((one, other) => sizeOf(one) - sizeOf(other))) {
+    left -= sizeOf(slide);
+    if (left >= 0) read.add(slide);
+  }
+  return spread.filter((slide) => read.has(slide));
+}
+
+/** What most of the file's slides have alike. */
+export interface Shared {
+  /** From back to front. */
+  drawings: [key: string, drawing: Element][];
+  /** The place in which they write their titles, in text boxes. */
+  spot: TitleSpot | undefined;
+}
+
+/** Returns what most of the file's slides have alike. A slide that cannot be read has nothing. */
+export async function sharedBySlides({ master }: Layout, loaded: LoadedTemplate): Promise<Shared> {
   const ofMaster = new Set(master.layouts.map(({ part }) => part.path));
   const sample = sampleOf(loaded);
   const needed = Math.max(leastSlides, sample.length * leastShare);
   const counts = new Map<string, number>();
+  const isShared = (key: string) => (counts.get(key) ?? 0) >= needed;
+  const spots = new Map<string, TitleSpot>();
   const slides: Map<string, Element>[] = [];
   const budget = newBudget();
   for (const [at, slide] of sample.entries()) {
-    if (Math.max(0, ...counts.values()) + sample.length - at < needed) return [];
+    if (Math.max(0, ...counts.values()) + sample.length - at < needed) break;
     const part = await loaded.collection.slide(slide, budget).catch(() => undefined);
     if (!part) continue;
     const drawings = drawingsOf(part, loaded.size.width);
@@ -127,10 +184,14 @@ export async function sharedDrawings(
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }
     slides.push(drawings);
+    for (const [key, spot] of titleSpots(part, loaded.size)) {
+      spots.set(key, spot);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
   }
-  const shared = slides.map((drawings) =>
-    [...drawings].filter(([key]) => (counts.get(key) ?? 0) >= needed),
-  );
+  const shared = slides.map((drawings) => [...drawings].filter(([key]) => isShared(key)));
   // One slide gives all of them, so that they lie over each other as the slide draws them.
-  return shared.toSorted((one, other) => other.length - one.length)[0] ?? [];
+  const [drawings = []] = shared.toSorted((one, other) => other.length - one.length);
+  const titles = [...spots].filter(([key]) => isShared(key)).map(([, spot]) => spot);
+  return { drawings, spot: titles.toSorted((one, other) => other.size - one.size)[0] };
 }

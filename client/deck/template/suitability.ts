@@ -21,8 +21,9 @@ const isOfCover = ({ placeholder, box }: PlacedShape): boolean =>
 
 /** The worth that a layout loses: it has no title for slides, slides hide its drawing, or its title is hard to use. */
 const penalties = { noTitle: 1, hidden: 2, poorTitle: 0.3 };
-/** A title with its middle below this share of the slide, or narrower than this share, is that of a divider or a caption. */
-const [lowTitle, narrowTitle] = [0.3, 0.5];
+/** A title with its middle below this share of the slide, or narrower than `narrowTitle`, is that of a divider or a caption. */
+export const lowTitle = 0.3;
+const narrowTitle = 0.5;
 
 /** Returns the worth that a layout loses by its title; 0 for a title at the top of the slide. */
 export function titlePenalty(

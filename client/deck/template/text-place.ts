@@ -30,14 +30,11 @@ export function placeOf(
   };
 }
 
-/** The size of a title whose size is the slide's own, in parts of the slide's height. */
-const ownTitleSize = 0.05;
-
 /** Resolves the place of titles. A title with a place of its own has no margins. */
 export function titlePlace(title: Title, ground: Ground): TitlePlace {
   const place = placeOf(title, title.box, ground, '+mj-lt');
-  const ownSize = Math.round((ground.loaded.size.height / 12_700) * ownTitleSize);
-  const size = title.isOwnSize ? ownSize : place.size;
+  const height = ground.loaded.size.height / 12_700;
+  const size = title.ownSize ? Math.round(height * title.ownSize) : place.size;
   return title.isOwn
     ? { ...place, size, inside: title.box, anchor: 'middle', align: 'left' }
     : { ...place, size };

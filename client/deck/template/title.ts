@@ -14,14 +14,24 @@ import { ownTitleBox } from './title-room.ts';
 
 export interface Title extends Placeholder {
   box: Box;
-  /** True if the layout gives titles no place, so that each slide says the place and the size of its title. */
+  /** True if each slide says the place and the size of its title, because the layout gives titles no place. */
   isOwn: boolean;
-  /** True if neither layout nor master say a size for titles, so that each slide says it. */
-  isOwnSize: boolean;
+  /** The size that each slide says, in parts of the slide's height; undefined where layout or master say a size. */
+  ownSize: number | undefined;
 }
 
+/** The place and the size of a title. The size is in parts of the slide's height. */
+export interface TitleSpot {
+  box: Box;
+  size: number;
+}
+
+/** The size of a title where the file says none, in parts of the slide's height. */
+const usualSize = 0.05;
+
 /** A title in smaller letters or in a lower box, in parts of the slide's height, is a running head. */
-const [leastSize, leastHeight] = [12 / 540, 0.04];
+export const leastSize = 12 / 540;
+const leastHeight = 0.04;
 /** A title in a box for one line, narrower than this share of the slide, is a running head too. */
 const [oneLine, leastWidth] = [0.09, 0.42];
 /** Furniture that covers more than this share of the title's box leaves no room for titles. */
@@ -68,9 +78,10 @@ export function titleOf(
     size >= leastSize &&
     box.height >= (box.width < leastWidth ? oneLine : leastHeight) &&
     overlap(box, slideBox) >= areaOf(box) * leastShown;
+  if (!isPlaced) return withOwnPlace(found, shapes, slide);
   // The last style is the default of the file, which is for text boxes.
-  const isOwnSize = !found.chain.slice(0, -1).some(hasSize);
-  return isPlaced ? { ...found, box, isOwn: false, isOwnSize } : withOwnPlace(found, shapes, slide);
+  const hasSizeAbove = found.chain.slice(0, -1).some(hasSize);
+  return { ...found, box, isOwn: false, ownSize: hasSizeAbove ? undefined : usualSize };
 }
 
 /** Returns a title that each slide places itself. */
@@ -82,7 +93,7 @@ export const withOwnPlace = (
   ...title,
   box: ownTitleBox(shapes, slide),
   isOwn: true,
-  isOwnSize: true,
+  ownSize: usualSize,
 });
 
 /** Returns the fill and the line that the title's placeholder has; undefined for a placeholder without a fill. */

@@ -208,4 +208,46 @@ describe('what most slides draw alike', () => {
     const late = Array.from({ length: 100 }, (_, at) => (at < 35 ? photo : logo));
     expect(media(await downloadOf(late))).toEqual(['ppt/media/logo.png']);
   });
+
+  it('of large slides, the smaller ones decide', async () => {
+    const large = ' '.repeat(100_000);
+    const slides = Array.from({ length: 12 }, (_, at) => (at % 2 ? logo : large));
+    expect(media(await downloadOf(slides))).toEqual(['ppt/media/logo.png']);
+  });
+});
+
+describe('titles that slides write in text boxes', () => {
+  const head: Place = [0, 0, 0.6, 0.09];
+  const text = (place: Place) => textOf(rectangle(place, ''), 'ACME');
+  const words = '<a:bodyPr/><a:p><a:r><a:t>ACME</a:t></a:r></a:p>';
+  const titleOf = async (slides: readonly string[]) =>
+    described(await openParts(withSlides(slides)), 'Illustrative.').title;
+
+  it('titles stand where four of five slides write theirs, in its size, and on the band under it', async () => {
+    const each = rectangle(head, solid('203864')) + text([0.02, 0.01, 0.55, 0.07]);
+    const template = await openParts(withSlides([each, each, text(head), each, each]));
+    const { title, content: area } = described(template, 'Illustrative.');
+    expect(title).toMatchObject({ size: 18, color: { hex: '#ffffff' } });
+    expect(title.box.y).toBeCloseTo(0.01, 3);
+    expect(title.box.y + title.box.height).toBeCloseTo(0.08, 3);
+    expect(title.box.x).toBeCloseTo(0.02 + 91_440 / 12_192_000, 3);
+    expect(area.y).toBeGreaterThan(head[3]);
+    const parts = download(template);
+    expect(parts['ppt/slides/slide1.xml']).toMatch(/type="title".*?<a:xfrm><a:off x="335280"/);
+    expect(Object.values(parts).join()).not.toContain('ACME');
+  });
+
+  const place: Place = [0.02, 0.01, 0.55, 0.07];
+  it.each<[string, readonly string[]]>([
+    ['on three slides', Array(3).fill(text(place))],
+    ['on half of the slides', Array.from({ length: 10 }, (_, at) => (at % 2 ? text(place) : ''))],
+    [
+      'on slides with a title',
+      Array(4).fill(text(place) + placeholder('type="title"', place, words)),
+    ],
+    ['for words', Array(4).fill(text([0.02, 0.01, 0.3, 0.07]))],
+    ['in the middle of the slides', Array(4).fill(text([0.02, 0.4, 0.55, 0.07]))],
+  ])('a text box %s is no place for titles', async (_, slides) => {
+    expect((await titleOf(slides)).box).toEqual((await titleOf([])).box);
+  });
 });

@@ -7,9 +7,12 @@ import type { LoadedTemplate } from './load.ts';
 import { divide } from './obstacles.ts';
 import type { Pictures } from './pictures.ts';
 import { type RatedLayout, rateLayout } from './rate-layout.ts';
-import { drawingsOf, picturesOf, sharedDrawings } from './slide-drawings.ts';
+import { drawingsOf, picturesOf, sharedBySlides } from './slide-drawings.ts';
 
-/** Draws on the chosen layout what most slides draw alike, where it leaves the places of title and content usable. */
+/**
+ * Draws on the chosen layout what most slides draw alike, where it leaves the places of title and content usable. Titles
+ * stand where most slides write theirs.
+ */
 
 /** A slide that shares more with others is a form. */
 const mostDrawings = 12;
@@ -108,28 +111,31 @@ function suits(
   );
 }
 
-/** Returns the chosen layout with what most of the file's slides draw alike, if master and layout do not draw it already. */
+/** Returns the chosen layout with what most of the file's slides have alike, if master and layout do not have it already. */
 export async function withSlideDrawings(
-  chosen: RatedLayout,
+  best: RatedLayout,
   loaded: LoadedTemplate,
   pictures: Pictures,
 ): Promise<RatedLayout> {
-  const { layout, shapes } = chosen;
-  const shared = shapes.isFurnitureHidden ? [] : await sharedDrawings(layout, loaded);
-  if (shared.length === 0) return chosen;
+  const { layout, shapes } = best;
+  if (shapes.isFurnitureHidden) return best;
+  const { drawings, spot } = await sharedBySlides(layout, loaded);
+  const rate = () => rateLayout(layout, loaded, pictures, spot);
+  const chosen = spot ? rate() : best;
   const own = [layout.part, layout.master.part];
   const ownDrawings = own.flatMap((part) => [...drawingsOf(part, loaded.size.width).keys()]);
   const ownPictures = own.flatMap((part) => part.relationships.map(({ target }) => target));
   let rated = chosen;
-  for (const [key, drawing] of shared.slice(0, mostDrawings)) {
+  for (const [key, drawing] of drawings.slice(0, mostDrawings)) {
     const used = picturesOf(drawing);
     const isOwnPicture = used.length > 0 && used.every((path) => ownPictures.includes(path));
     if (isOwnPicture || ownDrawings.includes(key)) continue;
     const remove = draw(drawing, layout.part, loaded);
-    const after = rateLayout(layout, loaded, pictures);
+    const after = rate();
     if (suits(drawing, { chosen, before: rated, after }, loaded)) rated = after;
     else remove();
   }
+  if (drawings.length === 0) return rated;
   loaded.collection.dropUnreached(loaded.presentation);
   await loaded.collection.readCopies();
   return rated;
