@@ -6,7 +6,7 @@ import { atEnd } from './at-end.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** The longest wait for a program’s output, in milliseconds. A busy machine starts a process late. */
-const timeoutMs = 50_000;
+const timeoutMs = 200_000;
 
 /** Starts a program and collects its output. The program gets SIGTERM when the tests of the file have ended. */
 export function startProgram([program = '', ...words]: string[], env: NodeJS.ProcessEnv) {
