@@ -52,6 +52,7 @@ test('a refused token shows an error, and the next attempt sends the next token'
   await expect(submit).toBeDisabled();
   await pass(page, 'bad');
   await expect(dialog.getByText('Check passed')).toBeVisible();
+  await page.clock.resume();
   await submit.click();
   await expect(error).toHaveText(signupErrors.bot_check_failed.message);
   await expect(submit).toBeDisabled();
