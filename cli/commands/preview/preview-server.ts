@@ -6,7 +6,7 @@ import { Failure } from '../../failure.ts';
 import { programPath } from '../../server-program.ts';
 
 /** The longest time to listen after the start, and to end after SIGTERM, in milliseconds. */
-const startMs = 20_000;
+const startMs = 120_000;
 const endMs = 5_000;
 
 /**
