@@ -41,7 +41,7 @@ export async function createLog(level: string, to?: DestinationStream): Promise<
   return log;
 }
 
-/** Milliseconds that the server waits for the last lines of the log. A full disk, or a pipe that nobody reads, takes none. */
+/** The longest wait for the last lines, in milliseconds. A full disk, or a pipe that nobody reads, never takes them. */
 const endingMs = 500;
 
 /**

@@ -57,8 +57,8 @@ function copyOf(element: Element, pathOf: PathOf): Element {
 }
 
 /**
- * Copies a drawing without names, links and labels. The copy of a group has no shapes with a text. Returns undefined for a
- * shape with a text, and for what is no drawing.
+ * Copies a drawing without names, links and labels. The copy of a group has no shapes with a text. Returns undefined if the
+ * element is a shape with a text, or no drawing.
  */
 function drawingOf(element: Element, pathOf: PathOf): Element | undefined {
   const names = copied[element.local];
@@ -118,7 +118,7 @@ const hasText = ({ element }: PlacedShape): boolean =>
 
 /** The size of a text that names no size, in points. */
 const usualSize = 18;
-/** A text box narrower than this, in sizes of its text, is for words, and not for a sentence. */
+/** The least width of a text box for a sentence, in sizes of its text. A narrower box holds words. */
 const leastLine = 20;
 
 /** Lists the text boxes that may be the title of a slide without one, by their places. */
@@ -167,6 +167,7 @@ export async function sharedBySlides({ master }: Layout, loaded: LoadedTemplate)
   const sample = sampleOf(loaded);
   const needed = Math.max(leastSlides, sample.length * leastShare);
   const counts = new Map<string, number>();
+  const count = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
   const isShared = (key: string) => (counts.get(key) ?? 0) >= needed;
   const spots = new Map<string, TitleSpot>();
   const slides: Map<string, Element>[] = [];
@@ -181,12 +182,12 @@ export async function sharedBySlides({ master }: Layout, loaded: LoadedTemplate)
       ofMaster.has(layoutOf(slide) ?? '') && !find(part.content, 'clrMapOvr', 'overrideClrMapping');
     for (const [key, { local }] of drawings) {
       if (!isAlike && (local === 'bg' || key.includes('schemeClr'))) continue;
-      counts.set(key, (counts.get(key) ?? 0) + 1);
+      count(key);
     }
     slides.push(drawings);
     for (const [key, spot] of titleSpots(part, loaded.size)) {
       spots.set(key, spot);
-      counts.set(key, (counts.get(key) ?? 0) + 1);
+      count(key);
     }
   }
   const shared = slides.map((drawings) => [...drawings].filter(([key]) => isShared(key)));

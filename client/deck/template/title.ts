@@ -14,9 +14,12 @@ import { ownTitleBox } from './title-room.ts';
 
 export interface Title extends Placeholder {
   box: Box;
-  /** True if each slide says the place and the size of its title, because the layout gives titles no place. */
+  /**
+   * True if each slide of the download says the place and the size of its title: the layout gives titles no place, or the
+   * file’s slides write theirs in a text box.
+   */
   isOwn: boolean;
-  /** The size that each slide says, in parts of the slide's height; undefined where layout or master say a size. */
+  /** The size that each slide says, in parts of the slide's height. Undefined where the slides take the size of layout or master. */
   ownSize: number | undefined;
 }
 

@@ -12,7 +12,7 @@ function isOnSlide({ shape: { box } }: FurniturePiece): boolean {
   return x >= 0 && x <= 1 && y >= 0 && y <= 1;
 }
 
-/** Returns the fills of a piece, of its line and of its text, as elements of the file. */
+/** Returns the XML elements that fill a piece, its line and its text. */
 function fillsOf({ shape, fill, outline, lines }: FurniturePiece): (Element | undefined)[] {
   const { element, groupFill } = shape;
   const [properties, style] = [find(element, 'spPr'), find(element, 'style')];
