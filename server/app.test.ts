@@ -166,7 +166,7 @@ test('a request keeps a plain id of a trusted proxy, and gets a new id otherwise
   for (const path of ['/', '/nothing', '/api/nothing']) {
     expect(await idOf(running.server, path, 'from-proxy.1')).toBe('from-proxy.1');
     for (const id of ['<b>a-tag', 'a-tag</b>', 'a'.repeat(65)]) {
-      expect(await idOf(running.server, path, id)).toMatch(/^[\da-f-]{36}$/);
+      expect(await idOf(running.server, path, id)).toMatch(/^\d+-\d+$/);
     }
   }
   const { server } = await startTestServer({}, { backend: fakeBackend() });
