@@ -71,6 +71,8 @@ export interface ExpectedRow {
   timesThatDay: number;
   /** The time of the row is open: a sign-up went through an outbox, or the clock was set back before an erasure. */
   isLoose: boolean;
+  /** The clock was set back after an erasure of the address, so that the sign-up in an outbox may count as erased. */
+  mayBeDropped: boolean;
   campaign: string | null;
   notice: string | null;
   userAgent: string | null;
@@ -218,15 +220,16 @@ export function store(model: Model, asked: Sent, now: number, limit: number | nu
   if (campaign.stored !== null) add(model.counts, `${day} campaign ${campaign.stored}`);
   if (!row) {
     model.made += 1;
-    const erasedAt = model.erasures.get(email) ?? 0;
+    const isSetBack = isErased(model, email, now);
     model.rows.set(email, {
       id: model.made,
-      createdAt: Math.max(now, erasedAt),
+      createdAt: Math.max(now, model.erasures.get(email) ?? 0),
       lastAt: now,
       times: 1,
       seenOn: day,
       timesThatDay: 1,
-      isLoose: limit === null || erasedAt > now,
+      isLoose: limit === null || isSetBack,
+      mayBeDropped: limit === null && isSetBack,
       campaign: campaign.stored,
       notice: notice.stored,
       userAgent: userAgent.stored,
@@ -236,8 +239,12 @@ export function store(model: Model, asked: Sent, now: number, limit: number | nu
     return;
   }
   row.lastAt = Math.max(row.lastAt, now);
-  if (limit === null) row.isLoose = true;
-  else countTimes(row, day, limit);
+  if (limit === null) {
+    row.isLoose = true;
+    return;
+  }
+  row.mayBeDropped = false;
+  countTimes(row, day, limit);
 }
 
 /** Counts one more sign-up of a known address. */
