@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
-import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { locations } from '../shared/build-output.ts';
 import { startProcess } from '../shared/testing/start-process.ts';
@@ -59,10 +58,11 @@ test('a second and a third signal during the clean-up of a preview leave nothing
   const signup = request(`${address}api/signup`, { method: 'POST', headers });
   signup.on('error', () => {}).flushHeaders();
   await once(signup, 'continue');
-  for (const signal of ['SIGTERM', 'SIGTERM', 'SIGINT', 'SIGINT'] as const) {
-    child.kill(signal);
-    await setTimeout(5);
-  }
+  child.kill('SIGTERM');
+  // The clean-up has begun when the server stops.
+  await expect.poll(() => fetch(address).catch(() => null)).toBeNull();
+  // A signal is not merged with one of another kind.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) child.kill(signal);
   signup.destroy();
   expect(await ended).toMatchObject({ code: 0 });
   expect(readdirSync(TMPDIR)).toEqual([]);

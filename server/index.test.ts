@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { locations } from '../shared/build-output.ts';
 import { answerJson } from '../shared/testing/stand-in.ts';
-import { startProcess } from '../shared/testing/start-process.ts';
+import { patientProcess, startProcess } from '../shared/testing/start-process.ts';
 import { temporaryFolder } from '../shared/testing/temporary-folder.ts';
 import { createFakeFunction } from './testing/fake-function.ts';
 import { connectRaw } from './testing/raw-connection.ts';
@@ -29,6 +29,9 @@ async function startBeforeSlowFunction(environment: Record<string, string> = {})
   const server = start({ ...slow, ...environment });
   return { ...server, url: await server.address(), asked: asked.promise };
 }
+
+/** Gives the function and the end of the server more time than a visitor would wait. A busy machine may need it. */
+const patient = { NODE_OPTIONS: `--import=${patientProcess}` };
 
 function signUp(url: string) {
   const headers = { 'Content-Type': 'application/json' };
@@ -79,7 +82,7 @@ test('a port in use ends the start with a remedy and no stack', async () => {
 });
 
 test('SIGTERM lets a sign-up in flight end, closes idle connections, and exits with 0', async () => {
-  const { url, child, asked, ended } = await startBeforeSlowFunction();
+  const { url, child, asked, ended } = await startBeforeSlowFunction(patient);
   const idle = await connectRaw(Number(new URL(url).port));
   idle.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
   await expect.poll(idle.heard).toContain('200 OK');
@@ -134,7 +137,7 @@ test.concurrent('ten seconds after SIGTERM a request that does not end is cut of
 });
 
 test('a second SIGTERM ends the server at once', async () => {
-  const { url, child, asked, ended } = await startBeforeSlowFunction();
+  const { url, child, asked, ended } = await startBeforeSlowFunction(patient);
   signUp(url);
   await asked;
   child.kill('SIGTERM');
@@ -144,7 +147,7 @@ test('a second SIGTERM ends the server at once', async () => {
 });
 
 test('a sign-up is saved when its visitor leaves before the response', async () => {
-  const { url, asked, said, hears } = await startBeforeSlowFunction();
+  const { url, asked, said, hears } = await startBeforeSlowFunction(patient);
   const outgoing = signUp(url);
   const release = await asked;
   outgoing.destroy();

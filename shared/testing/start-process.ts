@@ -2,11 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { devNull } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { atEnd } from './at-end.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** The longest wait for a program’s output, in milliseconds. A busy machine starts a process late. */
 const timeoutMs = 200_000;
+
+/** The module that gives a program more time, for the option that loads a module before the program. */
+export const patientProcess = fileURLToPath(new URL('patient-process.ts', import.meta.url));
 
 /** Starts a program and collects its output. The program gets SIGTERM when the tests of the file have ended. */
 export function startProgram([program = '', ...words]: string[], env: NodeJS.ProcessEnv) {

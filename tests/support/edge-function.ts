@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { fromRoot } from '../../server/stores/installed-files.ts';
-import { startProgram } from '../../shared/testing/start-process.ts';
+import { patientProcess, startProgram } from '../../shared/testing/start-process.ts';
 
 /** The folder of the function in a checkout. */
 const functionFolder = 'supabase/functions/secure-signup';
@@ -21,8 +20,7 @@ export function startEdgeFunction(
   checkout = fromRoot('.'),
 ): Promise<string> {
   const folder = join(checkout, functionFolder);
-  const patient = fileURLToPath(new URL('patient-function.ts', import.meta.url));
-  const words = ['--config', join(folder, 'deno.json'), '--preload', patient];
+  const words = ['--config', join(folder, 'deno.json'), '--preload', patientProcess];
   return startProgram([deno, 'run', ...options, ...words, join(folder, 'index.ts')], {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
