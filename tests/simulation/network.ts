@@ -196,6 +196,8 @@ export function installNetwork(settings: Settings, store: SignupStore | null, fa
   };
   return {
     release,
+    /** Returns whether a call is on its way to the function. */
+    isBusy: (): boolean => underWay.size > 0,
     /** Cuts the calls of a replica that have not reached the function, as the end of its process does. */
     cut(replica: number): void {
       for (const [cut, url] of underWay) {
