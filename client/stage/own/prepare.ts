@@ -1,7 +1,20 @@
 import type { Answers, Question } from '../reader/messages.ts';
 
-/** Loads what asks the engine and draws a template on the page. */
-export const loadParts = () => import('./read-template.ts');
+const importParts = () => import('./read-template.ts');
+
+let parts: ReturnType<typeof importParts> | undefined;
+
+/**
+ * Loads what asks the engine and draws a template on the page. After a failure the next call tries again. The browser
+ * answers a second import in a later task only, and a frame may come before that task.
+ */
+export function loadParts() {
+  parts ??= importParts().catch((error) => {
+    parts = undefined;
+    throw error;
+  });
+  return parts;
+}
 
 /** Loads everything before a file is chosen, so that the page reads a file also without a network. */
 export function prepareReader(): void {
