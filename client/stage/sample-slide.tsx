@@ -18,7 +18,7 @@ interface SlideProps {
 /** Draws a slide of the sample in the chosen look, with the chosen wording of its title. */
 export function SampleSlideView({ slide, className, frame }: SlideProps) {
   const place = useRef<HTMLDivElement>(null);
-  const template = useTemplateAt(place);
+  const template = useTemplateAt(place, false);
   const content = contentOf(slide);
   return (
     <div ref={place}>
@@ -54,7 +54,7 @@ function SlideInOurLook({ slide, className, frame }: SlideProps) {
 /** Draws a slide of the sample in small, in the chosen look. */
 export function SampleMiniature({ slide }: { slide: SampleSlide }) {
   const place = useRef<HTMLDivElement>(null);
-  const template = useTemplateAt(place);
+  const template = useTemplateAt(place, true);
   const content = contentOf(slide);
   return (
     <div ref={place}>

@@ -25,6 +25,8 @@ interface State {
   line: LineState;
   /** The last template that was read. */
   template?: OwnTemplate | undefined;
+  /** The chosen template, after the page has painted the slides in view. The other slides follow them. */
+  later?: OwnTemplate | undefined;
   /** The name of the file that was just saved. */
   saved?: string | undefined;
   /** Where a file is dragged: over the first screen or elsewhere on the page. */
@@ -48,10 +50,20 @@ function subscribe(listener: () => void) {
 
 export const currentState = (): State => state;
 
+const chosenTemplate = ({ look, template }: State) => (look === 'own' ? template : undefined);
+const laterTemplate = ({ later }: State) => later;
+
+/** Lets the slides in small, and the slides out of view, follow. */
+function follow(): void {
+  change({ later: chosenTemplate(state) });
+}
+
 /** Changes the state of the sample deck, which hero, window, dialog and entry page share. */
 export function change(part: Partial<State>): void {
   state = { ...state, ...part };
   for (const listener of listeners) listener();
+  // A timer that starts in a frame ends after the browser has painted the frame.
+  if (state.later !== chosenTemplate(state)) requestAnimationFrame(() => setTimeout(follow));
 }
 
 /** Chooses a wording of a title by its index. */
@@ -70,15 +82,17 @@ export function useStageState<Part>(select: (state: State) => Part): Part {
 }
 
 /** Returns the visitor's template while its look is chosen. */
-export const useChosenTemplate = (): OwnTemplate | undefined =>
-  useStageState(({ look, template }) => (look === 'own' ? template : undefined));
+export const useChosenTemplate = (): OwnTemplate | undefined => useStageState(chosenTemplate);
 
 /**
- * Returns the chosen template for a place on the page. When the look changes, the places in view are drawn first, and the
- * others in the moment after.
+ * Returns the chosen template for the place of a slide. When the look changes, the slides in view are drawn first, the
+ * slides in small after the next frame, and the slides out of view in the moment after.
  */
-export function useTemplateAt(place: RefObject<Element | null>): OwnTemplate | undefined {
-  const template = useChosenTemplate();
-  const later = useDeferredValue(template);
-  return place.current && isInView(place.current) ? template : later;
+export function useTemplateAt(
+  place: RefObject<Element | null>,
+  isSmall: boolean,
+): OwnTemplate | undefined {
+  const template = useStageState(isSmall ? laterTemplate : chosenTemplate);
+  const last = useDeferredValue(useStageState(laterTemplate));
+  return place.current && isInView(place.current) ? template : last;
 }

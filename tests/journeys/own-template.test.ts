@@ -114,6 +114,24 @@ test('a template is read without a network once the pointer has reached the line
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 });
 
+test('the page paints the slide in the template before the slides in small', async ({ page }) => {
+  await alive(page);
+  const smallInFirstFrame = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          if (document.querySelector('.hero-stage .own-slide'))
+            resolve(document.querySelectorAll('.strip .own-miniature').length);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+  await input(page).setInputFiles(await template(page));
+  expect(await smallInFirstFrame).toBe(0);
+  await expect(page.locator('.strip .own-miniature')).toHaveCount(8);
+});
+
 test('a file may be dropped anywhere on the page: the band says so, the page scrolls back to the slide, and the line names a PDF beside the file', async ({
   page,
 }) => {
