@@ -61,7 +61,7 @@ test('a second and a third signal during the clean-up of a preview leave nothing
   child.kill('SIGTERM');
   // The clean-up has begun when the server stops.
   await expect.poll(() => fetch(address).catch(() => null)).toBeNull();
-  // A signal is not merged with one of another kind.
+  // Two signals of one kind could arrive as one.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) child.kill(signal);
   signup.destroy();
   expect(await ended).toMatchObject({ code: 0 });

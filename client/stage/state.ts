@@ -25,7 +25,7 @@ interface State {
   line: LineState;
   /** The last template that was read. */
   template?: OwnTemplate | undefined;
-  /** The chosen template, after the page has painted the slides in view. The other slides follow them. */
+  /** The template of the slides in small and of the slides out of view. It becomes the chosen one after the next frame. */
   later?: OwnTemplate | undefined;
   /** The name of the file that was just saved. */
   saved?: string | undefined;

@@ -20,8 +20,8 @@ const accepted = /^[\w.:-]{1,64}$/;
 const random31Bits = (): number => Math.floor(Math.random() * 2 ** 31);
 
 /**
- * Returns a new id of 62 random bits. An id is no secret, so that `Math.random` will do. `randomUUID` would take a tenth
- * of the processor time of a file’s response.
+ * Returns a new id of 62 random bits. An id is no secret, so `Math.random` will do. `randomUUID` takes a tenth of the
+ * processor time of a file’s response.
  */
 const newId = (): string => `${random31Bits()}-${random31Bits()}`;
 

@@ -41,7 +41,10 @@ export async function createLog(level: string, to?: DestinationStream): Promise<
   return log;
 }
 
-/** The longest wait for the last lines, in milliseconds. A full disk, or a pipe that nobody reads, never takes them. */
+/**
+ * Milliseconds that the server waits until the log has written its last lines. A full disk takes no line, and neither does
+ * a pipe that nobody reads.
+ */
 const endingMs = 500;
 
 /**

@@ -1,11 +1,10 @@
 /**
- * Runs before a program, in Node or in Deno. Its calls and its waits may take 20 times longer, because a test on a busy machine
- * asks for the outcome.
+ * Runs before a program, in Node or in Deno. Multiplies the time limits of the program’s calls, and its waits, by
+ * {@link patience}.
  */
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
-
-const patience = 20;
+import { patience } from './patience.ts';
 
 const timeout = AbortSignal.timeout.bind(AbortSignal);
 AbortSignal.timeout = (ms) => timeout(ms * patience);

@@ -23,7 +23,7 @@ test('replicas that start together apply each migration once', async () => {
   await withSql(url, async (other) => {
     // Each replica finds the same migrations missing, and then waits for the lock.
     await other`select pg_advisory_lock(4921377)`;
-    // A busy machine may take more than the 3 s of a migration until all of them wait.
+    // A replica waits 3 s for the lock. A busy machine may take longer until all four wait.
     const migrating = [1, 2, 3, 4].map(() =>
       withSql(url, (sql) =>
         migrate({

@@ -71,7 +71,7 @@ export interface ExpectedRow {
   timesThatDay: number;
   /** The time of the row is open: a sign-up went through an outbox, or the clock was set back before an erasure. */
   isLoose: boolean;
-  /** The clock was set back after an erasure of the address, so that the sign-up in an outbox may count as erased. */
+  /** The sign-up went to an outbox after an erasure and a clock set back, so the database may take it for an erased one. */
   mayBeDropped: boolean;
   campaign: string | null;
   notice: string | null;

@@ -459,12 +459,11 @@ export abstract class World {
     await this.setClocks();
     const stored = await this.read((schema) => `select email from ${schema}signups`);
     const found = new Set([...stored.map(({ email }) => String(email)), ...this.waiting()]);
-    const acknowledged = new Set(this.model.rows.keys());
     const lost = [...this.model.rows]
       .filter(([email, row]) => !row.mayBeDropped && !found.has(email))
       .map(([email]) => email);
     deepStrictEqual(lost, [], `${lost} was acknowledged, and is neither stored nor waiting`);
-    const others = [...found].filter((email) => !acknowledged.has(email));
+    const others = [...found].filter((email) => !this.model.rows.has(email));
     deepStrictEqual(others, [], `${others} was erased or never acknowledged, and is stored`);
   }
 

@@ -1,9 +1,7 @@
 import { vi } from 'vitest';
 import { timeouts } from '../../server/stores/timeouts.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
-
-/** How many times longer a sign-up may take than a visitor would wait. A test of its outcome may run on a busy machine. */
-const patience = 20;
+import { patience } from '../../shared/testing/patience.ts';
 
 const ofVisitors = { ...timeouts };
 const timeout = AbortSignal.timeout.bind(AbortSignal);
