@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { site } from '../../shared/site.ts';
 import { Desk } from './desk.tsx';
 import { DragFrame } from './hero/drag-words.tsx';
@@ -8,7 +8,7 @@ import { Leaders } from './playback/leaders.tsx';
 import { Replay } from './playback/replay.tsx';
 import { usePlayback } from './playback/use-playback.ts';
 import { Sources } from './sources.tsx';
-import { useChosenTemplate } from './state.ts';
+import { useLaterTemplate } from './state.ts';
 import { steps } from './steps.ts';
 import { Storyline } from './storyline.tsx';
 import { StatusBar, TitleBar } from './window-chrome.tsx';
@@ -29,8 +29,8 @@ function useForgetting(): void {
  */
 export function ProductWindow() {
   const figure = useRef<HTMLElement>(null);
-  // The slides have the template's colours themselves. The panes of the window take them in the moment after.
-  const template = useDeferredValue(useChosenTemplate());
+  // The slides have the template's colours themselves. The panes of the window take them later.
+  const template = useLaterTemplate();
   const replay = usePlayback(figure);
   useDrop();
   useForgetting();

@@ -84,6 +84,10 @@ export function useStageState<Part>(select: (state: State) => Part): Part {
 /** Returns the visitor's template while its look is chosen. */
 export const useChosenTemplate = (): OwnTemplate | undefined => useStageState(chosenTemplate);
 
+/** Returns the chosen template for parts that are not the first to change. It follows after a frame, in a task of its own. */
+export const useLaterTemplate = (): OwnTemplate | undefined =>
+  useDeferredValue(useStageState(laterTemplate));
+
 /**
  * Returns the chosen template for the place of a slide. When the look changes, the slides in view are drawn first, the
  * slides in small after the next frame, and the slides out of view in the moment after.
@@ -93,6 +97,6 @@ export function useTemplateAt(
   isSmall: boolean,
 ): OwnTemplate | undefined {
   const template = useStageState(isSmall ? laterTemplate : chosenTemplate);
-  const last = useDeferredValue(useStageState(laterTemplate));
+  const last = useLaterTemplate();
   return place.current && isInView(place.current) ? template : last;
 }

@@ -1,6 +1,5 @@
-import { useDeferredValue } from 'react';
 import { template } from '../sample/engagement.ts';
-import { useChosenTemplate } from '../state.ts';
+import { useLaterTemplate } from '../state.ts';
 import Closing from './layouts/closing.svg?react';
 import Section from './layouts/section.svg?react';
 import Table from './layouts/table.svg?react';
@@ -12,7 +11,7 @@ const drawings = [Title, Section, TitleAndChart, TwoColumns, Table, Closing];
 
 /** Draws the layouts of the chosen look. @param named whether the names of our layouts stand under them. */
 export function TemplateLayouts({ named = false }: { named?: boolean }) {
-  const own = useDeferredValue(useChosenTemplate());
+  const own = useLaterTemplate();
   if (own) return <own.draw.Layouts template={own} />;
   return drawings.map((Layout, index) => (
     <div key={template.layouts[index]}>

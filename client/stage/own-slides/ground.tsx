@@ -15,10 +15,8 @@ export function Ground({ of: { ground } }: { of: OwnTemplate }) {
       const height = Math.round((size?.height ?? 0) * devicePixelRatio);
       if (width === 0) return;
       Object.assign(element, { width, height });
-      const context = element.getContext('2d');
-      if (context) context.imageSmoothingQuality = 'high';
-      const { small, large } = ground;
-      context?.drawImage(width > small.width ? large : small, 0, 0, width, height);
+      const drawing = ground.findLast((each) => each.width >= width) ?? ground[0];
+      if (drawing) element.getContext('2d')?.drawImage(drawing, 0, 0, width, height);
     });
     observer.observe(element);
     return () => observer.disconnect();

@@ -1,6 +1,6 @@
 import type { ComponentType, CSSProperties, ReactNode } from 'react';
 import type { SlideContent } from '../../slides/slide-content.ts';
-import type { Described, Ground } from '../reader/messages.ts';
+import type { Described, Opened } from '../reader/messages.ts';
 
 /** A template that was read. It stays in the memory of this page. */
 export interface OwnTemplate {
@@ -9,7 +9,7 @@ export interface OwnTemplate {
   /** The number of the template in the worker. */
   number: number;
   description: Described;
-  ground: Ground;
+  ground: Opened['ground'];
   /** The variables of its look: the colours and typefaces of exhibits (slide.css). */
   variables: CSSProperties;
   /** What the template line says about it: on a wide screen, and on a phone. */

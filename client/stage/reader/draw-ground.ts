@@ -1,11 +1,10 @@
 import type { Box, Crop, Description, Furniture, Paint, Recolor } from '../../deck/index.ts';
-import type { Ground } from './messages.ts';
 import { decodePicture } from './pictures.ts';
 
-/** The width of the large drawing in pixels, for slides at full size. */
+/** The width of the largest drawing in pixels, for slides on a wide screen. */
 const largeWidth = 1600;
-/** The width of the small drawing in pixels, for miniatures. */
-const smallWidth = 480;
+/** Each further drawing has half the width: for slides on a phone, for layouts and for slides in small. */
+const halvings = 3;
 
 type Context = OffscreenCanvasRenderingContext2D;
 
@@ -131,20 +130,15 @@ function drawText(
     context.fillText(line, x, top + step * index + size * point * 0.95);
 }
 
-/** Returns the drawing in the size of slides in small. */
-function smaller(drawing: OffscreenCanvas): ImageBitmap {
-  const canvas = new OffscreenCanvas(
-    smallWidth,
-    Math.round((smallWidth * drawing.height) / largeWidth),
-  );
-  const context = canvas.getContext('2d');
-  if (context) context.imageSmoothingQuality = 'high';
-  context?.drawImage(drawing, 0, 0, canvas.width, canvas.height);
+/** Returns a drawing in half its width. */
+function halved(drawing: ImageBitmap): ImageBitmap {
+  const canvas = new OffscreenCanvas(drawing.width / 2, Math.round(drawing.height / 2));
+  canvas.getContext('2d')?.drawImage(drawing, 0, 0, canvas.width, canvas.height);
   return canvas.transferToImageBitmap();
 }
 
-/** Draws background, shapes and pictures of a template. */
-export async function drawGround(description: Description): Promise<Ground> {
+/** Draws background, shapes and pictures of a template in several sizes, the largest first. */
+export async function drawGround(description: Description): Promise<ImageBitmap[]> {
   const { background, furniture, width, height } = description;
   const canvas = new OffscreenCanvas(largeWidth, Math.round((largeWidth * height) / width));
   const context = canvas.getContext('2d');
@@ -197,6 +191,11 @@ export async function drawGround(description: Description): Promise<Ground> {
     context.fillStyle = color;
     context.fillRect(x, y, w, h);
   }
-  const small = smaller(canvas);
-  return { large: canvas.transferToImageBitmap(), small };
+  let drawing = canvas.transferToImageBitmap();
+  const drawings = [drawing];
+  for (let times = 0; times < halvings; times += 1) {
+    drawing = halved(drawing);
+    drawings.push(drawing);
+  }
+  return drawings;
 }

@@ -11,12 +11,6 @@ export type Question =
   /** Fills the sample deck at an address with other wordings. */
   | { kind: 'refill'; address: string; wordings: Wordings };
 
-/** Background, shapes and pictures of a template, drawn once: for a large slide, and for slides in small. */
-export interface Ground {
-  large: ImageBitmap;
-  small: ImageBitmap;
-}
-
 /** What the page knows of a template. The pictures stay in the worker, which draws them. */
 export type Described = Omit<Description, 'pictures'>;
 
@@ -24,7 +18,8 @@ export type Described = Omit<Description, 'pictures'>;
 export interface Opened {
   template: number;
   description: Described;
-  ground: Ground;
+  /** Background, shapes and pictures of the template, drawn in several sizes, the largest first. */
+  ground: readonly ImageBitmap[];
 }
 
 /**

@@ -45,7 +45,7 @@ function answer(question: Question): Promise<Answer> | Answer {
 /** Returns the buffers that move to the page without a copy. */
 function movable(made: Answer): Transferable[] {
   if (made instanceof Uint8Array) return [made.buffer];
-  return typeof made === 'object' && 'ground' in made ? Object.values(made.ground) : [];
+  return typeof made === 'object' && 'ground' in made ? [...made.ground] : [];
 }
 
 const post = (message: Posted, transfer: Transferable[] = []) => postMessage(message, { transfer });
