@@ -10,7 +10,8 @@ import { smtpError, startMailbox } from './testing/mailbox.ts';
 
 const message = writeMail({
   to: 'ada@example.com',
-  entryUrl: 'https://deckwright.example/early-access/entry?token=abc',
+  // As long as a real link, which nodemailer would fold.
+  entryUrl: `https://deckwright.example/early-access/entry?token=${'t'.repeat(43)}`,
   contactEmail: 'hello@deckwright.example',
   kind: 'confirm',
   unconfirmedDays: undefined,
@@ -29,9 +30,7 @@ test('a mail arrives with both forms, and with the headers of one-click removal'
   expect(mail?.text).toBe(message.text);
   expect(mail?.html).toContain('Confirm your place');
   const header = (name: string) => mail?.headerLines.find(({ key }) => key === name)?.line;
-  expect(header('list-unsubscribe')?.replaceAll(/\s+/g, ' ')).toBe(
-    `List-Unsubscribe: <${message.oneClickRemoval}>`,
-  );
+  expect(header('list-unsubscribe')).toBe(`List-Unsubscribe: <${message.oneClickRemoval}>`);
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   expect(header('auto-submitted')).toBe('Auto-Submitted: auto-generated');
 });

@@ -112,7 +112,8 @@ export function createTransport(
           html,
           signal: AbortSignal.timeout(total),
           headers: {
-            'List-Unsubscribe': `<${oneClickRemoval}>`,
+            // On one line, because some servers that sign mail sign a folded line wrongly, and receivers then distrust the mail.
+            'List-Unsubscribe': { prepared: true, value: `<${oneClickRemoval}>` },
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
             // Out-of-office replies would go to the sender's mailbox.
             'Auto-Submitted': 'auto-generated',
