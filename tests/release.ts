@@ -69,8 +69,8 @@ const parts: Record<string, Part> = {
   role: { command: `${vitest} release/postgres-role`, needs: ['psql'] },
   html: { command: `${vitest} release/html`, needs: ['java'] },
   preview: { command: `${vitest} release/preview` },
-  // Installs the package that npm would publish.
-  package: { command: `${vitest} release/package.test` },
+  // Installs the package that npm would publish, and makes its bill of materials.
+  package: { command: `${vitest} release/{package.test,bill-of-materials}` },
   firefox: {
     command: 'playwright test --config tests/playwright.config.ts --project=firefox',
     needs: ['firefox'],

@@ -1,40 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import lock from '../../package-lock.json' with { type: 'json' };
 import { fromRoot } from '../../server/stores/installed-files.ts';
 import releaseManifest from '../release/package.json' with { type: 'json' };
 import releaseLock from '../release/package-lock.json' with { type: 'json' };
+import { listPackages, locked, type Packages, shipped } from './lock-file.ts';
 
-/** The entry of a package in a lock file. */
-interface Locked {
-  version?: string;
-  license?: string;
-  /** Subresource integrity of its archive. */
-  integrity?: string;
-  /** Whether the archive of another package contains this one. */
-  inBundle?: boolean;
-  /** Whether only development tools need it. */
-  dev?: boolean;
-  devOptional?: boolean;
-  /** Packages that npm installs only where they fit, such as the binary for one platform. */
-  optionalDependencies?: Record<string, string>;
-}
-
-type Packages = Record<string, Locked>;
-
-const locked: Packages = lock.packages;
 const releaseLocked: Packages = releaseLock.packages;
-
-/** Returns the packages that a lock file installs, each with its name. */
-const listPackages = (packages: Packages) =>
-  Object.entries(packages)
-    .filter(([at]) => at.startsWith('node_modules/'))
-    .map(([at, one]) => ({ name: at.split('node_modules/').at(-1) ?? '', ...one }));
-
-/** The packages in `dependencies` and all packages that they need: the server’s, and those that are built into the pages. */
-const shipped = listPackages(locked).filter(({ dev, devOptional }) => !dev && !devOptional);
 
 /** Licences that only demand a copy of their text. OFL is a licence of fonts, which may be bundled with any software. */
 const permissive = new Set(
@@ -95,16 +67,4 @@ test.each([
     Object.keys(one.optionalDependencies ?? {}),
   );
   expect(wanted.filter((name) => !names.has(name))).toEqual([]);
-});
-
-test('the bill of materials names each package that we ship once, with its checksum and licence', () => {
-  const bill = execFileSync(fromRoot('tests/supply-chain/sbom'), { encoding: 'utf8' });
-  const { components } = JSON.parse(bill);
-  const purls = shipped.map((one) => `pkg:npm/${one.name.replace('@', '%40')}@${one.version}`);
-  const names = components.map(({ purl }: { purl: string }) => purl);
-  expect(names.toSorted()).toEqual([...new Set(purls)].toSorted());
-  for (const { hashes, licenses } of components) {
-    expect(hashes[0]?.content).toMatch(/^[0-9a-f]{128}$/);
-    expect(licenses[0]?.license.id).toBeTruthy();
-  }
 });
