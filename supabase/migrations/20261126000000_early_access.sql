@@ -349,6 +349,7 @@ declare
   new_row deckwright.signups;
   is_new boolean;
   is_confirmed boolean;
+  counted_campaign text;
 begin
   new_row := jsonb_populate_record(
     null::deckwright.signups,
@@ -356,9 +357,6 @@ begin
       'created_at', moment, 'last_seen_at', moment, 'times', 1, 'seen_on', today, 'times_that_day', 1
     )
   );
-  if new_row.campaign is not null then
-    new_row.campaign := deckwright.count_campaign(new_row.campaign);
-  end if;
   -- The row must not name a notice that no site has shown.
   if not exists (select from deckwright.notices where version = new_row.notice) then
     new_row.notice := null;
@@ -391,6 +389,12 @@ begin
     update deckwright.signups set created_at = last_erasure where is_new and email = address;
   end if;
 
+  -- Only now, because a sign-up that is dropped does not count.
+  if new_row.campaign is not null then
+    counted_campaign := deckwright.count_campaign(new_row.campaign);
+    update deckwright.signups set campaign = counted_campaign
+    where is_new and email = address and campaign <> counted_campaign;
+  end if;
   if (given ->> 'queues_events')::boolean and is_new then
     perform deckwright.queue_event('signup.created', address);
   end if;

@@ -195,3 +195,18 @@ test.each(stores)(
     expect(await isStopped()).toBe(false);
   },
 );
+
+test.each(stores)(
+  'on %s a sign-up that waited in an outbox during the erasure of its person does not count its campaign',
+  async (_name, open) => {
+    const { store, database } = await open('campaign_waiting');
+    atEnd(database.close);
+    const countCampaigns = async () =>
+      (await database.query(`select sum(count) as count from ${database.schema}daily_counts`))[0]
+        ?.count;
+    await store.record(null, acceptedSignup);
+    await database.erase([acceptedSignup.email], false);
+    await store.record(null, { ...acceptedSignup, waitedMs: 3_600_000 });
+    expect(Number(await countCampaigns())).toBe(1);
+  },
+);
