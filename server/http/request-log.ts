@@ -55,11 +55,7 @@ export const knownRequests: readonly KnownRequests[] = [
   { route: signupPath, method: 'POST', statuses: [200, 303, ...new Set(signupStatuses)] },
   { route: openedPath, method: 'POST', statuses: [204, 400, 403, 413, 415, 429] },
   { route: entryPath, method: 'GET', statuses: [200, 410, 429, 503] },
-  {
-    route: entryPath,
-    method: 'POST',
-    statuses: [200, 303, 400, 403, 410, 413, 415, 422, 429, 503],
-  },
+  { route: entryPath, method: 'POST', statuses: [200, 303, 400, 403, 410, 413, 415, 429, 503] },
   { route: '/healthz', method: 'GET', statuses: [200] },
   { route: '/readyz', method: 'GET', statuses: [200, 503] },
   { route: '/metrics', method: 'GET', statuses: [200, 401] },

@@ -101,7 +101,7 @@ async function put(
     method: 'PUT',
     body: { ...body },
     headers: { [proxySecretHeader]: secret },
-    timeout: settings.UPSTREAM_TIMEOUT_MS,
+    signal: AbortSignal.timeout(settings.UPSTREAM_TIMEOUT_MS),
   });
   if (error || !writtenSchema.safeParse(data).success) {
     throw new Error(`${what} could not be written: ${causeOf(error)}`);

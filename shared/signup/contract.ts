@@ -60,7 +60,7 @@ export const asSource = (value: unknown): Source =>
 
 /** Hexadecimal digits of the version of a notice. */
 export const noticeVersionLength = 12;
-const noticeVersionPattern = new RegExp(`^[0-9a-f]{${noticeVersionLength}}$`);
+export const noticeVersionPattern = new RegExp(`^[0-9a-f]{${noticeVersionLength}}$`);
 
 /** Returns whether a text has the form of a notice’s version. */
 export const isNoticeVersion = (text: string): boolean => noticeVersionPattern.test(text);

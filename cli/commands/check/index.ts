@@ -8,7 +8,7 @@ import type { Session } from '../../session.ts';
 import { type Crowd, judgeCrowd } from './crowd.ts';
 import { allSettings, renderExample } from './example.ts';
 import { renderCheck } from './render.ts';
-import type { CheckReport, Verdict } from './report.ts';
+import type { CheckReport, Finding } from './report.ts';
 import { judgeSettings } from './settings/index.ts';
 
 interface Options {
@@ -69,11 +69,22 @@ export const checkCommand = (session: Session): Command =>
       present(session, { data, ok: data.ok, render: renderCheck(all ?? false) });
     });
 
-/** The verdict on `--live` with settings that no server starts with. */
-const nothingTried: Verdict = {
+/** The finding of `--live` with settings that no server starts with. */
+const nothingTried: Finding = {
+  name: '--live',
+  value: '',
   warning: 'tried nothing, because a setting is wrong',
   remedy: 'Mend the settings, and run check --live again.',
 };
+
+type Judged = Awaited<ReturnType<typeof judgeSettings>>;
+
+/** Tries what the settings name. Tries nothing when a setting is wrong. */
+async function tryAll({ read, hasDataFolder }: Judged, dnsServer?: string): Promise<Finding[]> {
+  if (!read.ok) return [nothingTried];
+  const { live } = await import('./live/index.ts');
+  return live(read.settings, { dnsServer, hasDataFolder });
+}
 
 /** Judges the settings, and tries what they name if asked. */
 async function check(
@@ -82,16 +93,14 @@ async function check(
   crowd: Crowd | null,
   dnsServer?: string,
 ): Promise<CheckReport> {
-  const { read, hasDataFolder, ...judged } = await judgeSettings(environment);
-  const { dataDir, settings } = judged;
-  const live =
-    isLive && read.ok
-      ? await (await import('./live/index.ts')).live(read.settings, { dnsServer, hasDataFolder })
-      : [{ name: '--live', value: '', ...nothingTried }];
+  const judged = await judgeSettings(environment);
+  const live = isLive ? await tryAll(judged, dnsServer) : null;
+  const { read, hasDataFolder: _, ...report } = judged;
+  const { dataDir, settings } = report;
   return {
-    ok: ![...settings, ...live].some(({ problem }) => problem),
-    ...judged,
-    ...(isLive && { live }),
+    ok: ![...settings, ...(live ?? [])].some(({ problem }) => problem),
+    ...report,
+    ...(live && { live }),
     ...(crowd && read.ok && { crowd: await judgeCrowd(read.settings, dataDir, crowd) }),
   };
 }

@@ -9,9 +9,12 @@ export function day(text: string): string {
   throw new InvalidArgumentError('Use a day that exists, as YYYY-MM-DD.');
 }
 
-/** Parses the name of a wave: up to 64 letters, digits, dots, underscores and hyphens. */
+/** The name of a wave. */
+export const wavePattern = /^[\w.-]{1,64}$/;
+
+/** Parses the name of a wave on the command line. */
 export function wave(text: string): string {
-  if (/^[\w.-]{1,64}$/.test(text)) return text;
+  if (wavePattern.test(text)) return text;
   throw new InvalidArgumentError('Use 1 to 64 letters, digits, dots, underscores or hyphens.');
 }
 

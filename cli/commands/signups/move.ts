@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import type { Database } from '../../../server/stores/maintenance/database.ts';
 import { load, sourceOf } from '../../../server/stores/maintenance/load.ts';
 import { openTarget } from '../../../server/stores/maintenance/open-target.ts';
+import { countSelected } from '../../../server/stores/maintenance/read.ts';
 import { openSqliteFile } from '../../../server/stores/maintenance/sqlite.ts';
 import { signupsPath } from '../../../server/stores/sqlite/open.ts';
 import { backendOf } from '../../../shared/settings/backend.ts';
@@ -50,13 +51,8 @@ export const moveCommand = (session: Session): Command =>
       present(session, { data, ok: true, render: doneOrWarning(true, text) });
     });
 
-const countIn = async ({ query, schema }: Database): Promise<number> => {
-  const [row] = await query(`select count(*) as total from ${schema}signups`);
-  return Number(row?.total);
-};
-
 async function move(session: Session, source: Database, target: string) {
-  const all = await countIn(source);
+  const all = await countSelected(source);
   const progress = (done: number) => session.terminal.progress(`moving: ${done} of ${all}`);
   return using(
     session,
@@ -66,7 +62,7 @@ async function move(session: Session, source: Database, target: string) {
         waitingMails: 'hold',
         progress,
       });
-      return { copied: added, ...loaded, total: await countIn(database) };
+      return { copied: added, ...loaded, total: await countSelected(database) };
     },
   );
 }

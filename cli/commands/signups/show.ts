@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Database } from '../../../server/stores/maintenance/database.ts';
 import { type Person, readPerson } from '../../../server/stores/maintenance/show.ts';
+import { backendOf } from '../../../shared/settings/backend.ts';
 import { columns } from '../../../shared/signup/fields.ts';
 import { requireEmail } from '../../arguments.ts';
 import { requireStoreSettings } from '../../environment.ts';
@@ -42,7 +43,8 @@ async function waitingOf(session: Session, email: string) {
       `select signup, stored_at as "storedAt", refused_at as "refusedAt" from signup_outbox where email = $1`,
       [email],
     );
-  return hasOutboxFile(settings) || !settings.DATABASE_URL ? withFile(session, read) : [];
+  const hasOutbox = backendOf(settings) === 'sqlite' || hasOutboxFile(settings);
+  return hasOutbox ? withFile(session, read) : [];
 }
 
 const section = (title: string, lines: readonly string[], { paint }: Terminal): string[] =>

@@ -131,8 +131,11 @@ export function listSignups(
   return rows as AsyncGenerator<ExportedRow>;
 }
 
-/** Counts the people of a filter. */
-export async function countSelected(database: Database, filter: SignupFilter): Promise<number> {
+/** Counts the people of a filter, or all people. */
+export async function countSelected(
+  database: Database,
+  filter: SignupFilter = {},
+): Promise<number> {
   const { query, schema } = database;
   const { condition, parameters } = conditionOf(database, filter);
   const sql = `select count(*) as people from ${schema}signups where ${condition}`;

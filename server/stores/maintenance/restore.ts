@@ -15,6 +15,7 @@ import { findGap, type Gap, logSource, writeErasuresSince } from './evidence.ts'
 import { load, sourceOf } from './load.ts';
 import { endMails } from './load-deliveries.ts';
 import { holdAlone, inUse, keepAside } from './present-file.ts';
+import { countSelected } from './read.ts';
 import { finishCopy } from './snapshot.ts';
 import { databaseOf, openSqliteFile, requireOwner } from './sqlite.ts';
 
@@ -104,7 +105,7 @@ async function prepareCopy(
 
 /**
  * Puts a backup in the place of the sign-ups, and keeps the present file under another name (`kept`). Leaves out the
- * rows of people who were erased since (`erased`). `gap` is the time of which nothing knows the erasures. Throws when
+ * rows of people who were erased since (`erased`). `gap` is the time whose erasures are unknown. Throws when
  * the backup is not whole or not ours, when a process has the sign-ups open, and when there is a gap that the operator
  * has not accepted. Nothing has changed then.
  */
@@ -154,10 +155,9 @@ export async function restoreInto(
     }
     const loaded = await load(sourceOf(source), database, { waitingMails: 'end', progress });
     if (gap) await writeErasuresSince(database, gap.until);
-    const [row] = await database.query(`select count(*) as signups from ${database.schema}signups`);
     return {
       file: null,
-      signups: Number(row?.signups),
+      signups: await countSelected(database),
       erased: erased + loaded.erased + loaded.removed,
       gap,
       kept: null,

@@ -39,7 +39,7 @@ export function importWarnings(
   }
   if (formulas > 0) {
     warnings.push(
-      `${`${formulas} ${formulas === 1 ? 'address' : 'addresses'}`} of the file would run as a formula in a spreadsheet: import the file, and do not open it in one.`,
+      `${formulas} ${formulas === 1 ? 'address' : 'addresses'} of the file would run as a formula in a spreadsheet: import the file, and do not open it in one.`,
     );
   }
   return warnings;

@@ -1,6 +1,8 @@
 import type { Row } from '../../../../server/stores/maintenance/database.ts';
 import { isEmail, normaliseEmail } from '../../../../shared/address.ts';
+import { noticeVersionPattern } from '../../../../shared/signup/contract.ts';
 import { columns, type SignupColumn } from '../../../../shared/signup/fields.ts';
+import { wavePattern } from '../filter-options.ts';
 import type { ExportedName, Form } from './forms.ts';
 import type { FileRecord } from './read-records.ts';
 
@@ -52,8 +54,8 @@ const readers: Partial<Record<ExportedName, (text: string) => string | number>> 
     return times;
   },
   campaign: (text) => requireForm(text.toLowerCase(), /^[a-z0-9._-]+(\/[a-z0-9._-]+)?$/),
-  wave: (text) => requireForm(text, /^[\w.-]{1,64}$/),
-  noticeVersion: (text) => requireForm(text, /^[0-9a-f]{12}$/),
+  wave: (text) => requireForm(text, wavePattern),
+  noticeVersion: (text) => requireForm(text, noticeVersionPattern),
 };
 
 class Refusal extends Error {}
