@@ -42,7 +42,7 @@ export function watchReadiness(backend: Pick<Backend, 'name' | 'requireReady'>, 
     }, cachedMs).unref();
     return latest;
   };
-  /** Returns whether the backend is ready. Asks it at most once a second, and never twice at the same time. */
+  /** Returns whether the backend is ready. Asks the backend at most once a second. */
   const check = async (): Promise<Readiness> => {
     if (isDraining) return { ready: false, reason: 'shutting down' };
     answer ??= ask();

@@ -33,6 +33,7 @@ export async function createSupabaseBackend(dependencies: BackendDependencies): 
     addCounts,
     requireReady,
     ...(hasMail(settings) && { entry }),
+    // An outbox brings its own `submit` and `requireReady`.
     ...outbox,
     async open() {
       await outbox?.open();

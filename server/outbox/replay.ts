@@ -60,7 +60,7 @@ export function startReplay(queue: Queue, send: SendQueued, log: Logger, waits =
   // `run` rejects only once it is aborted.
   const ended = run().catch(() => {});
   return {
-    /** Returns the counts of the last few seconds; null: not known yet. */
+    /** Returns the counts before the latest try; null before the first try. */
     counts: () => counts,
     /** Starts no further call, and resolves when none is under way. */
     stop() {

@@ -27,7 +27,7 @@ export function keepPrivate(response: Response): void {
   response.vary('Accept');
 }
 
-/** Characters beyond which a token is no cut token of ours, but one of release 0.3.0, whose links have ended. */
+/** The longest token that counts as cut. Release 0.3.0 wrote longer tokens, and its links have ended. */
 const longestCut = 64;
 
 export const parametersOf = (request: Request): URLSearchParams =>

@@ -151,7 +151,7 @@ export const refusal = (code: SignupErrorCode, retryAfterSeconds?: number): Refu
   retryAfterSeconds,
 });
 
-/** Returns the text of the page that states a failure. That page knows no time, so that it names the longest. */
+/** Returns the text of the page that states a failure. The page does not know when the visitor may try again, so the text names the longest wait. */
 export const pageTextOf = (code: SignupErrorCode): string =>
   messageOf(code, code === 'rate_limited' ? 60 * 60 : undefined);
 

@@ -23,7 +23,7 @@ export interface Database {
   query: Query;
   /** Yields rows one by one, at constant memory. */
   stream(statement: string, values?: readonly Value[]): AsyncGenerator<Row>;
-  /** Runs `work` in one transaction. May run `work` again after a lost connection, so that `work` returns all it counts. */
+  /** Runs `work` in one transaction. May run `work` again after a lost connection, so `work` must change no variable outside. */
   transaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result>;
   /** Queues a mail to each address within the limits, in the caller's transaction. Returns the number of queued mails. */
   queueMails(query: Query, emails: readonly string[], kind: LinkKind): Promise<number>;

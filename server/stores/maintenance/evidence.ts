@@ -42,7 +42,7 @@ async function erasuresSince(database: Database, backup: Database): Promise<stri
   }
 }
 
-/** Returns the time whose erasures nothing knows; null if the present database or a log is a witness. */
+/** Returns the time whose erasures are unknown; null if the present database or a log is a witness. */
 export async function findGap(
   backup: Database,
   madeAt: string,

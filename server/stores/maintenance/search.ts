@@ -47,7 +47,7 @@ function isClosed(folder: string): boolean {
   }
 }
 
-/** The first bytes of files that hide their text: gzip, zstd, xz, bzip2, zip, 7z and a dump of PostgreSQL. */
+/** The first bytes of files that hide their text: gzip, zstd, xz, bzip2, zip, 7z, a dump of PostgreSQL, and age. */
 const hidden = [
   '1f8b',
   '28b52ffd',

@@ -2,7 +2,7 @@ import { type Migration, readMigrationFiles } from '../installed-files.ts';
 import { createPool, type Pool, type Query } from './pool.ts';
 import { explain } from './problems.ts';
 
-/** Milliseconds for all migrations: on a connection that fell silent they would wait for a quarter of an hour. */
+/** Milliseconds for all migrations. Without a limit they would wait a quarter of an hour on a connection that fell silent. */
 const migratingMs = 60_000;
 
 /** Returns the migrations that Supabase applies, oldest first. */

@@ -66,7 +66,7 @@ async function inSession<Result>(
   }
 }
 
-/** Milliseconds before a call tries again, at the mean: calls that met each other rest for different times. */
+/** The mean of the milliseconds before a call tries again. Each wait is random, so that two calls do not meet again. */
 const restMs = 250;
 
 /** Runs `work`, and runs it again when other sessions were in the way. After a lost session it runs `work` once more. */

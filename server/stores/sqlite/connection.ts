@@ -22,8 +22,8 @@ const missing = (path: string): StoreError =>
   new StoreError({
     code: 'no_data',
     path,
-    problem: `${path} was taken away while the server was running`,
-    remedy: 'Put it back.',
+    problem: `${path} was taken away or replaced while the server was running`,
+    remedy: 'Put it back, unless you replaced it on purpose.',
   });
 
 const warnAboutNewFile = (path: string, log: FileLog): void =>

@@ -4,7 +4,7 @@ import { operatorsFolder } from '../installed-files.ts';
 import { StoreError, type StoreProblem } from '../store-error.ts';
 import { codes, isSqliteError, primaryCode } from './errors.ts';
 
-/** Returns who owns a file or folder when this process runs as another user; otherwise, or where there is none, undefined. */
+/** Returns who owns a file or folder. Returns undefined if the user of this process does, or if nothing is at the path. */
 export function foreignOwner(path: string): string | undefined {
   const owner = statSync(path, { throwIfNoEntry: false })?.uid;
   const user = process.getuid?.();
@@ -69,7 +69,7 @@ const noShare = 'SQLite needs a local disk: no network share (NFS, SMB) can hold
 function problemOfSystem(error: unknown, path: string): StoreProblem | undefined {
   const folder = dirname(path);
   const { code, syscall } = Object(error);
-  // When a migration is missing, Node’s own message names its path.
+  // `stat` asks for the file of the sign-ups only. A missing migration has another `syscall`, and Node’s message names its path.
   if (syscall === 'stat' && ['ENOENT', 'ENOTDIR'].includes(code)) {
     return { code: 'no_data', path: folder, problem: `no sign-up data in ${folder}` };
   }

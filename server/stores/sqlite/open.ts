@@ -13,8 +13,8 @@ import { sweepWorkFolders } from './work-folder.ts';
 export const signupsPath = (directory: string): string => resolve(directory, 'signups.db');
 
 /**
- * Returns the path whose owner runs the server: the file, or its folder where there is none. The folder alone does not tell: a
- * volume of Kubernetes belongs to root and is shared by a group.
+ * Returns the path whose owner is the user of the server: the file, or its folder before there is a file. The folder may
+ * belong to another user: a volume of Kubernetes belongs to root.
  */
 export const ownedPath = (directory: string): string =>
   existsSync(signupsPath(directory)) ? signupsPath(directory) : resolve(directory);
