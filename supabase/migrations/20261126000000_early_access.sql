@@ -389,8 +389,8 @@ begin
     update deckwright.signups set created_at = last_erasure where is_new and email = address;
   end if;
 
-  -- Only now, because a sign-up that is dropped does not count.
-  if new_row.campaign is not null then
+  -- Only now, because a sign-up that is dropped does not count, and a sign-up from an outbox counts once.
+  if new_row.campaign is not null and (waited is null or is_new) then
     counted_campaign := deckwright.count_campaign(new_row.campaign);
     update deckwright.signups set campaign = counted_campaign
     where is_new and email = address and campaign <> counted_campaign;

@@ -93,10 +93,12 @@ function save(sql: Sql, signup: AcceptedSignup, now: Date): void {
   if (waitedMs !== null && createdAt > time && createdAt <= now.toISOString()) return;
   const day = time.slice(0, 10);
   const row = byColumn(signup);
-  if (campaign && !isCanary) row.campaign = countCampaign(sql, campaign, day);
+  const known = sql.get`select confirmed_at from signups where email = ${email}`;
+  // A sign-up from an outbox may arrive twice, and counts once.
+  const counts = !isCanary && (waitedMs === null || !known);
+  if (campaign && counts) row.campaign = countCampaign(sql, campaign, day);
   // The row must not name a notice that no site has shown.
   if (row.notice && !isNoticeKnown(sql, row.notice)) row.notice = null;
-  const known = sql.get`select confirmed_at from signups where email = ${email}`;
   Object.assign(row, { created_at: createdAt, last_seen_at: time, seen_on: day });
   const columns = newColumns.map((column) => row[column] ?? null);
   sql.prepare(insertSignup).run(...columns, limitPerAddressDay, limitPerAddressDay, waitedMs);
