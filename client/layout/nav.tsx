@@ -76,6 +76,7 @@ export function Nav({ isLanding }: { isLanding: boolean }) {
               <LinkButton
                 className="-mr-3 grid size-11 cursor-pointer place-items-center md:hidden"
                 href={`#${menuId}`}
+                aria-expanded={false}
               >
                 <span className="sr-only">Menu</span>
                 <Icon name="menu" />

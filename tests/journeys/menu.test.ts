@@ -13,6 +13,7 @@ test('the menu opens by its toggle and closes by toggle, Escape, link and button
 }) => {
   await page.goto('/');
   const { toggle, menu } = parts(page);
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
   const closings = [
     () => toggle.click(),
     () => page.keyboard.press('Escape'),
@@ -22,8 +23,10 @@ test('the menu opens by its toggle and closes by toggle, Escape, link and button
   for (const close of closings) {
     await toggle.click();
     await expect(menu).toBeVisible();
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true');
     await close();
     await expect(menu).toBeHidden();
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
   }
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
