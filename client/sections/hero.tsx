@@ -48,7 +48,11 @@ export function Hero() {
             <EarlyAccessButton source="hero" className="button" />
             {sampleDeck ? <sampleDeck.SecondAction /> : link}
           </p>
-          {sampleDeck && <sampleDeck.TemplateLine className="hero-line" />}
+          {sampleDeck && (
+            <div className="hero-line">
+              <sampleDeck.TemplateLine />
+            </div>
+          )}
           {sampleDeck && <sampleDeck.DragWords />}
         </div>
         {sampleDeck && <sampleDeck.Stage slideId={firstScreenEnd} />}

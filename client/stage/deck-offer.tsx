@@ -9,6 +9,7 @@ import { forPhone, sentencesOf } from './own/failure-words.ts';
 import { downloadSample, sampleName } from './own/save-deck.ts';
 import { firstContent } from './sample/drawn-slide.ts';
 import { useStageState } from './state.ts';
+import { useForgetting } from './use-forgetting.ts';
 
 /** Renders the button that saves the deck: in the visitor's template if there is one, else in our look. */
 export function DeckDownload({ className = 'button' }: { className?: string }) {
@@ -77,10 +78,11 @@ export function DialogOffer() {
 /** Renders the offer on the page of a confirmed entry: the stage, and the line that takes a template. */
 export function PageOffer() {
   useDrop();
+  useForgetting();
   return (
     <div className="preview page-offer">
       <Stage />
-      <TemplateLine className="mt-6" />
+      <TemplateLine />
     </div>
   );
 }

@@ -1,9 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { site } from '../../shared/site.ts';
 import { Desk } from './desk.tsx';
 import { DragFrame } from './hero/drag-words.tsx';
 import { useDrop } from './hero/use-drop.ts';
-import { leave } from './own/choose-template.ts';
 import { Leaders } from './playback/leaders.tsx';
 import { Replay } from './playback/replay.tsx';
 import { usePlayback } from './playback/use-playback.ts';
@@ -11,16 +10,9 @@ import { Sources } from './sources.tsx';
 import { useLaterTemplate } from './state.ts';
 import { steps } from './steps.ts';
 import { Storyline } from './storyline.tsx';
+import { useForgetting } from './use-forgetting.ts';
 import { StatusBar, TitleBar } from './window-chrome.tsx';
 import { captionId, WindowSteps } from './window-steps.tsx';
-
-/** Forgets the template when the visitor leaves the page, because the browser may keep the page in memory. */
-function useForgetting(): void {
-  useEffect(() => {
-    addEventListener('pagehide', leave);
-    return () => removeEventListener('pagehide', leave);
-  }, []);
-}
 
 /**
  * Renders the product window with its caption row, “Exhibit 1”. A page has one at most, because its inputs have fixed ids.

@@ -330,6 +330,29 @@ test('a bad file names the reason, the next good one is taken, and after another
   await expect(ownSlide(page)).toBeVisible();
 });
 
+for (const width of [390, 360, 320])
+  test(`the words of a refusal move neither the stage nor the buttons at a width of ${width}`, {
+    tag: '@chromium',
+  }, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await alive(page);
+    await input(page).setInputFiles(await template(page));
+    await expect(ownSlide(page)).toBeVisible();
+    const stage = page.locator('.hero-stage');
+    const actions = page.locator('.hero-actions');
+    const places = async () => [await actions.boundingBox(), await stage.boundingBox()];
+    const before = await places();
+    await input(page).setInputFiles({ ...picture, name: 'Empty.pptx', buffer: Buffer.from('') });
+    await expect(alert(page)).toContainText('Your last template stays.');
+    expect(await places()).toEqual(before);
+    // The line takes three or four rows here. It lies between the buttons and the stage, and covers neither.
+    const [above, own, below] = await Promise.all(
+      [actions, line(page), stage].map((part) => part.boundingBox()),
+    );
+    expect(own?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+    expect((own?.y ?? 0) + (own?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  });
+
 test('a template that is still read is shown when the file after it is refused, and not after a good file', {
   tag: '@chromium',
 }, async ({ page }) => {
@@ -464,6 +487,22 @@ test('the control keeps the focus while a file is read', {
   await expect(input(page)).toBeFocused();
 });
 
+test('a template that is chosen beside the looks gives the focus of that button to its look', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await alive(page);
+  const file = await template(page);
+  await step(page, 'Deliver').check({ force: true });
+  await page.locator('.looks-deliver .look-choose').focus();
+  const [picker] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.keyboard.press('Enter'),
+  ]);
+  await picker.setFiles(file);
+  await expect(page.getByRole('radio', { name: file.name })).toBeFocused();
+});
+
 test('leaving the page forgets the template', { tag: '@chromium' }, async ({ page }) => {
   await alive(page);
   const file = await template(page, 'Secret-project.pptx');
@@ -503,6 +542,22 @@ test('the slides keep the template while the visitor looks at another page of th
   await page.goBack();
   await expect(status(page)).toContainText('Northwind Partners.pptx');
   await expect(ownSlide(page)).toBeVisible();
+});
+
+test('leaving the site from another of its pages forgets the template', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  await alive(page);
+  await input(page).setInputFiles(await template(page));
+  await expect(ownSlide(page)).toBeVisible();
+  await navigate(page, '/privacy');
+  await expect(page).toHaveTitle(/Privacy/);
+  await page.evaluate(() =>
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })),
+  );
+  await page.goBack();
+  await expect(status(page)).toContainText('Drop your PowerPoint template anywhere here.');
+  await expect(ownSlide(page)).toHaveCount(0);
 });
 
 test('the name of the saved file is shown for 8 s after the last press, and while its button has the focus', {

@@ -79,19 +79,16 @@ function FailedWords({ line }: { line: Extract<LineState, { state: 'failed' }> }
 }
 
 /**
- * Renders the line that takes the visitor's template and says what became of it. Nothing below the line moves when it
- * changes. The whole page takes a dropped file (use-drop.ts).
+ * Renders the line that takes the visitor's template and says what became of it. The whole page takes a dropped file
+ * (use-drop.ts).
  */
-export function TemplateLine({ className = '' }: { className?: string }) {
+export function TemplateLine() {
   const line = useStageState((state) => state.line);
   const template = useStageState((state) => state.template);
   const isRead = line.state === 'read' && template;
   const isResting = line.state === 'rest' || line.state === 'forgotten';
   return (
-    <div
-      className={`template-line template-line-${line.state} ${className}`}
-      onPointerEnter={prepareReader}
-    >
+    <div className={`template-line template-line-${line.state}`} onPointerEnter={prepareReader}>
       {isRead ? (
         <div className="line-miniature">
           <template.draw.Miniature template={template} slide={firstContent} />

@@ -8,6 +8,15 @@ import { lookId } from './look-inputs.tsx';
 /** Opens the picker of the template line. */
 const pick = () => document.querySelector<HTMLInputElement>('.template-line [type=file]')?.click();
 
+/**
+ * Gives the focus of the button that chooses a template to the look that takes its place. React calls the returned function
+ * before it removes the button.
+ */
+const passFocus = (button: HTMLElement | null) => () => {
+  if (button === document.activeElement)
+    queueMicrotask(() => document.getElementById(lookId('own'))?.focus({ preventScroll: true }));
+};
+
 /** Renders the tiles that choose a look: our three looks, and the visitor's template or the button that chooses a template. */
 export function LookTiles({ place }: { place: 'sources' | 'deliver' }) {
   const template = useStageState((state) => state.template);
@@ -32,7 +41,7 @@ export function LookTiles({ place }: { place: 'sources' | 'deliver' }) {
           <span className="truncate">{template.name}</span>
         </label>
       ) : (
-        <button type="button" className="look look-choose scripted" onClick={pick}>
+        <button type="button" className="look look-choose scripted" ref={passFocus} onClick={pick}>
           Choose a template
         </button>
       )}
