@@ -1,7 +1,6 @@
 import type { DeckSlide } from '../content.ts';
 import type { Box } from '../description.ts';
 import { breakLines } from '../measure-text.ts';
-
 import { linePitch, type Pen } from './exhibits/style.ts';
 
 /**

@@ -2,7 +2,7 @@ import { check } from '../refusal.ts';
 import { isOpaque } from './furniture.ts';
 import type { LoadedTemplate } from './load.ts';
 import type { Layout, Master } from './masters.ts';
-import { middleOf } from './obstacles.ts';
+import { mainColorOf } from './obstacles.ts';
 import type { Pictures } from './pictures.ts';
 import { isTitle } from './placeholders.ts';
 import { type RatedLayout, rateLayout } from './rate-layout.ts';
@@ -40,7 +40,7 @@ const mostForUse = { titled: 0.04, untitled: 0.5 };
 
 /** Returns the colour under the content of a layout; undefined for a picture. */
 const groundOf = ({ background, area }: RatedLayout): string | undefined =>
-  middleOf(area.ground.findLast(({ fill }) => isOpaque(fill))?.fill ?? background)?.hex;
+  mainColorOf(area.ground.findLast(({ fill }) => isOpaque(fill))?.fill ?? background)?.hex;
 
 const isNear = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && other !== undefined && distance(one, other) < sameGround;

@@ -1,5 +1,6 @@
 import type { Outline, Paint } from '../description.ts';
 import { find } from '../package/xml.ts';
+import { isTrue } from './is-true.ts';
 import type { Layout } from './masters.ts';
 import { fillIn, outlineOf, type PaintContext, paintOf, paintOfReference } from './paint.ts';
 import { type PlacedShape, placedShapes } from './shape-tree.ts';
@@ -41,8 +42,7 @@ export const showsPicture = ({ shape, fill }: FurniturePiece): boolean =>
   shape.element.local === 'pic' || fill.kind === 'picture';
 
 /** Says whether a shape is filled with what the slide's background is filled with. */
-const hasBackgroundFill = ({ element }: PlacedShape) =>
-  ['1', 'true'].includes(element.attributes.useBgFill ?? '');
+const hasBackgroundFill = ({ element }: PlacedShape) => isTrue(element.attributes.useBgFill);
 
 function pieceOf(
   shape: PlacedShape,

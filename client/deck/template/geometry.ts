@@ -110,7 +110,7 @@ function arcTo(
 ): [path: string, end: Point] | undefined {
   const [rx, ry, start, sweep] = ['wR', 'hR', 'stAng', 'swAng'].map((name) =>
     numberOf(command, name),
-  ) as (number | undefined)[];
+  );
   if (rx === undefined || ry === undefined || start === undefined || sweep === undefined) return;
   const angle = (value: number) => (value / 60_000 / 180) * Math.PI;
   // SVG draws no arc that ends at its start, so the arc of a full circle stops shortly before its start.

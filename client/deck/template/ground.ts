@@ -8,9 +8,11 @@ import { distance, hexOf, mix } from './rgb.ts';
 
 /** Finds out which colours lie under the content. */
 
-/** The colours of the ground at points of the content area; `unknown` where a picture could not be decoded. */
+/** The colours of the ground under a text or an exhibit. */
 export interface Ground {
+  /** At the points of a grid, row by row. */
   colors: readonly string[];
+  /** True if a picture that could not be decoded covers one of the points. */
   isUnknown: boolean;
 }
 
@@ -151,7 +153,7 @@ const mostUnrest = 0.065;
 /** Says whether a text stands on a pattern that makes it hard to read in any colour. */
 export const isRestless = (ground: Ground): boolean => unrestOf(ground) > mostUnrest;
 
-/** @param ratio the slide's width over its height. */
+/** Returns the layers of pieces, from back to front. @param ratio the slide's width over its height. */
 export const layersOf = (pieces: readonly FurniturePiece[], ratio: number): Layer[] =>
   pieces.map(({ fill, shape }) => ({
     paint: fill,

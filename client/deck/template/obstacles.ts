@@ -25,8 +25,8 @@ export interface SlideGround {
   background: Paint;
 }
 
-/** Returns the colour of a paint in its middle; undefined for a picture. */
-export function middleOf(paint: Paint): { hex: string; opacity: number } | undefined {
+/** Returns the colour of a paint, of a gradient its most opaque colour; undefined for a picture and for no fill. */
+export function mainColorOf(paint: Paint): { hex: string; opacity: number } | undefined {
   if (paint.kind === 'solid') return paint.color;
   if (paint.kind !== 'gradient') return;
   const strongest = paint.stops.toSorted(
@@ -41,7 +41,7 @@ function isPale(
   background: Paint,
   most = lookAlike,
 ): boolean {
-  const under = middleOf(background);
+  const under = mainColorOf(background);
   if (!color || !under) return false;
   return distance(mix(under.hex, color.hex, color.opacity), under.hex) < most;
 }
@@ -57,7 +57,7 @@ function obstaclesOf(piece: FurniturePiece, { background, ratio }: SlideGround):
   if (isWatermark(piece)) return [];
   if (['pic', 'graphicFrame'].includes(shape.element.local) || lines.length > 0) return [box];
   const isFilled =
-    fill.kind === 'picture' || (fill.kind !== 'none' && !isPale(middleOf(fill), background));
+    fill.kind === 'picture' || (fill.kind !== 'none' && !isPale(mainColorOf(fill), background));
   if (isFilled) return coveredParts(shape, ratio);
   if (!outline || isPale(outline.color, background)) return [];
   const isStrong = !isPale(outline.color, background, quietPattern);
@@ -79,7 +79,8 @@ function isGround(
   const shared = parts.reduce((sum, part) => sum + overlap(part, body), 0);
   // A band in a strong colour is in the way, also where the body reaches over its edge.
   const isQuiet =
-    !['solid', 'gradient'].includes(fill.kind) || isPale(middleOf(fill), background, quietPattern);
+    !['solid', 'gradient'].includes(fill.kind) ||
+    isPale(mainColorOf(fill), background, quietPattern);
   const isUnder =
     isTemplatesBody && isQuiet && areaOf(box) >= largePiece && shared / areaOf(box) >= underBody;
   return shared / areaOf(body) >= groundShare || isUnder;
@@ -118,7 +119,7 @@ export function panelOf(
   const panels = ground.filter(({ fill, shape }) => {
     return (
       isOpaque(fill) &&
-      !isPale(middleOf(fill), background) &&
+      !isPale(mainColorOf(fill), background) &&
       overlap(shape.box, body) / areaOf(body) >= groundShare
     );
   });

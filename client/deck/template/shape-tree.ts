@@ -1,5 +1,6 @@
 import type { Box } from '../description.ts';
 import { type Element, elements, find, numberOf } from '../package/xml.ts';
+import { isTrue } from './is-true.ts';
 
 /** Lists the shapes of a master or a layout with their places on the slide. */
 
@@ -57,7 +58,6 @@ function transformOf(xfrm: Element | undefined): Transform | undefined {
   const [x, y] = pair(offset, 'x', 'y');
   const [width, height] = pair(extent, 'cx', 'cy');
   const { flipH, flipV } = xfrm.attributes;
-  const isTrue = (value: string | undefined) => value === '1' || value === 'true';
   return {
     box: { x, y, width, height },
     rotation: (numberOf(xfrm, 'rot') ?? 0) / 60_000,
@@ -109,10 +109,12 @@ function frameOf(group: Element): Frame {
 /** Returns the transform element of a shape, a picture or a frame. */
 const xfrmOf = (shape: Element) => find(shape, 'spPr', 'xfrm') ?? find(shape, 'xfrm');
 
-const isHidden = (shape: Element): boolean => {
-  const [properties] = elements(shape).filter(({ local }) => local.startsWith('nv'));
-  return ['1', 'true'].includes(find(properties, 'cNvPr')?.attributes.hidden ?? '');
-};
+/** Returns the properties of a shape that are not visible: its name, whether it is hidden, and its placeholder. */
+const propertiesOf = (shape: Element): Element | undefined =>
+  elements(shape).find(({ local }) => local.startsWith('nv'));
+
+const isHidden = (shape: Element): boolean =>
+  isTrue(find(propertiesOf(shape), 'cNvPr')?.attributes.hidden);
 
 /** Lists the shapes of a part, from back to front. Groups are dissolved, hidden shapes are left out. */
 export function placedShapes(
@@ -138,14 +140,13 @@ export function placedShapes(
       } else if (shapeNames.has(element.local)) {
         const own = transformOf(xfrmOf(element));
         const transform = own && outwards(own, frames);
-        const [properties] = elements(element).filter(({ local }) => local.startsWith('nv'));
         found.push({
           element,
           box: transform && inShares(transform.box, size),
           rotation: transform?.rotation ?? 0,
           flipX: transform?.flipX ?? false,
           flipY: transform?.flipY ?? false,
-          placeholder: find(properties, 'nvPr', 'ph'),
+          placeholder: find(propertiesOf(element), 'nvPr', 'ph'),
           groupFill,
         });
       }

@@ -10,6 +10,7 @@ import {
   serialize,
   textIn,
 } from '../package/xml.ts';
+import { isTrue } from './is-true.ts';
 import { type LoadedTemplate, layoutOf } from './load.ts';
 import type { Layout } from './masters.ts';
 import { isTitle } from './placeholders.ts';
@@ -68,7 +69,7 @@ function drawingOf(element: Element, pathOf: PathOf): Element | undefined {
   const isOther =
     elements(find(properties, 'nvPr')).some(({ local }) => !mayHold.has(local)) ||
     elements(label).some(({ attributes }) => attributes.action) ||
-    ['1', 'true'].includes(label?.attributes.hidden ?? '') ||
+    isTrue(label?.attributes.hidden) ||
     textIn(find(element, 'txBody')).trim() !== '';
   if (isOther) return;
   const children = elements(element).flatMap((child) => {

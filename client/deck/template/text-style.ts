@@ -1,6 +1,7 @@
 import type { Box, TextStyle } from '../description.ts';
 import { type Element, elements, find, numberOf } from '../package/xml.ts';
 import { type ColorScheme, colorIn } from './color.ts';
+import { isTrue } from './is-true.ts';
 import { type Theme, typefaceName } from './theme.ts';
 
 /** Resolves the style of a text through everything that it inherits from. */
@@ -30,7 +31,6 @@ const first = <Found>(
 const runStyle = (style: Element) => find(style, 'defRPr');
 const runAttribute = (chain: StyleChain, name: string) =>
   first(chain, (style) => runStyle(style)?.attributes[name]);
-const isTrue = (value: string | undefined) => value === '1' || value === 'true';
 
 /** Says whether a style of a paragraph says the size of its text. */
 export const hasSize = (style: Element | undefined): boolean =>
@@ -79,11 +79,11 @@ export function textStyleOf(
   otherwise: '+mj-lt' | '+mn-lt',
 ): TextStyle {
   const size = Number(runAttribute(chain, 'sz') ?? 1800) / 100;
-  const paper = colorIn(textFill(chain), scheme);
+  const color = colorIn(textFill(chain), scheme);
   return {
     typeface: typefaceOf(typefaceToken(chain, otherwise), theme),
     size,
-    color: paper ?? {
+    color: color ?? {
       hex: scheme.places.get(scheme.map.get('tx1') ?? 'dk1') ?? '#000000',
       opacity: 1,
     },

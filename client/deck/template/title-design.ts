@@ -36,7 +36,10 @@ export interface TitleDesign {
 /** The least height of a title's room, in parts of the slide's height. */
 const leastHeight = 24 / 540;
 
-/** @param slide with the layers of background and furniture, the pictures that they show, and the colours of the content. */
+/**
+ * Decides how titles stand on a layout.
+ * @param slide the layers of background and furniture, the pictures that they show, and the colours of the content.
+ */
 export function designTitle(
   { layout, shapes, background, title, titlePanel }: RatedLayout,
   slide: {

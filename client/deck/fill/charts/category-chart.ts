@@ -1,5 +1,4 @@
 import type { Box } from '../../description.ts';
-
 import { type Cell, columnName, workbook } from '../workbook.ts';
 import { type Axis, axisXml, ids } from './axis.ts';
 import { type Chart, chartSpace, plotLayout } from './chart.ts';
@@ -35,14 +34,14 @@ export interface CategoryChart {
 
 function seriesXml(kind: Kind, series: Series, column: number, categories: readonly Cell[]) {
   const index = column - 1;
-  const upright = kind === 'bar' ? '<c:invertIfNegative val="0"/>' : '';
+  const ownColor = kind === 'bar' ? '<c:invertIfNegative val="0"/>' : '';
   const points = Object.entries(series.points ?? {}).map(([at, own]) => {
-    return `<c:dPt><c:idx val="${at}"/>${upright}<c:bubble3D val="0"/>${shapeXml({ ...series, ...own })}</c:dPt>`;
+    return `<c:dPt><c:idx val="${at}"/>${ownColor}<c:bubble3D val="0"/>${shapeXml({ ...series, ...own })}</c:dPt>`;
   });
   const marker = kind === 'line' ? markerXml(series) : '';
   const labels = series.labels ? labelsXml(series.labels) : '';
   return (
-    `<c:ser><c:idx val="${index}"/><c:order val="${index}"/>${seriesName(`$${columnName(column)}$1`, series.name)}${shapeXml(series)}${upright}${marker}` +
+    `<c:ser><c:idx val="${index}"/><c:order val="${index}"/>${seriesName(`$${columnName(column)}$1`, series.name)}${shapeXml(series)}${ownColor}${marker}` +
     `${points.join('')}${labels}<c:cat>${reference(0, categories)}</c:cat>` +
     `<c:val>${reference(column, series.cells)}</c:val>${kind === 'line' ? '<c:smooth val="0"/>' : ''}</c:ser>`
   );
