@@ -65,8 +65,8 @@ export function closeSentForm(): void {
 }
 
 /** Returns whether a press follows a click at once and at the same place. Browsers count the clicks on each element alone. */
-const isSecondClick = (press: MouseEvent, click = press): boolean =>
-  press !== click &&
+const isSecondClick = (press: MouseEvent, click: MouseEvent | undefined): boolean =>
+  click !== undefined &&
   press.timeStamp - click.timeStamp < 500 &&
   Math.hypot(press.screenX - click.screenX, press.screenY - click.screenY) < 9;
 
@@ -86,7 +86,7 @@ export function openDialog(source?: string, click?: MouseEvent): void {
   // A classic scrollbar keeps its room while the page cannot be scrolled (base.css).
   const { documentElement: html } = document;
   html.toggleAttribute('data-scrollbar', innerWidth > html.clientWidth);
-  // In the page these two would move the focus to the form, and close the form by a click beside it.
+  // Only now: in the page `autofocus` would move the focus to the form, and `closedby` would let a click beside the form close it.
   findEmailField()?.setAttribute('autofocus', '');
   // The second click of a double click on the button lands beside the dialog, and must not close it.
   dialog.onmousedown = (press) =>

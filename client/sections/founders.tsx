@@ -23,8 +23,8 @@ const reaches = [
   'w-[calc(3.07cqi+23.6px)] on-paper:w-[calc(2.7cqi+23.5px)]',
 ];
 
-/** Renders the words about a founder. */
-function Words({ place, ...founder }: Omit<Founder, 'place'> & Partial<Pick<Founder, 'place'>>) {
+/** Renders the words about a founder. @param place says where the portrait shows what the founder made. */
+function Words({ founder, place }: { founder: Founder; place?: string }) {
   const { name, picture, title, employers, background, expertise } = founder;
   return (
     <>
@@ -77,7 +77,7 @@ function Portrait() {
             >
               <span className="absolute -top-[3.75px] -left-1 size-[8.5px] rounded-full bg-slide-ink" />
             </span>
-            <Words {...founder} />
+            <Words founder={founder} place={founder.place} />
           </li>
         ))}
       </ul>
@@ -89,9 +89,9 @@ function Portrait() {
 function Roles() {
   return (
     <ul className="grid gap-6 md:grid-cols-2">
-      {founders.map(({ place: _, ...founder }) => (
+      {founders.map((founder) => (
         <li className="border-ink border-t pt-4" key={founder.title}>
-          <Words {...founder} />
+          <Words founder={founder} />
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import plugin from 'tailwindcss/plugin';
 import { looks } from './sample/looks.ts';
-import { firstChosen, slides } from './sample/slides.ts';
+import { chosenInFront, firstChosen, slides } from './sample/slides.ts';
 
 /**
  * The style rules show what the visitor has chosen in the hero and the product window. They read which radio inputs are
@@ -34,18 +34,13 @@ function showChosen([first, ...others]: readonly Choice[]): void {
     rules[`.preview:not(:has(#${radio}:checked)) ${elements}`] = hidden;
 }
 
-/** The numbers of the titles. The title that is chosen at first stands first. */
-const numbers = slides
-  .map(({ number }) => number)
-  .toSorted((a, b) => Number(b === firstChosen) - Number(a === firstChosen));
-
 // The strip chooses on the stage, the storyline in the window. The script keeps the two equal (state.ts).
 for (const [place, group] of [
   ['.hero-stage', 'stage-title'],
   ['.product-window', 'window-title'],
 ])
   showChosen(
-    numbers.map((number) => ({
+    chosenInFront.map(({ number }) => ({
       elements: `${place} [data-chosen="${number}"]`,
       radio: `${group}-${number}`,
     })),

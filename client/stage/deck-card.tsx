@@ -15,20 +15,23 @@ function Note() {
   const saved = useStageState((state) => state.saved);
   const failure = useDeckFailure();
   if (failure) return <p>{failure}</p>;
-  if (saved)
-    return (
-      <p role={template ? undefined : 'status'}>
-        <SavedWords name={saved} />
-      </p>
-    );
   return (
     <p role={template ? undefined : 'status'}>
+      {saved ? <SavedWords name={saved} /> : <Description hasTemplate={template !== undefined} />}
+    </p>
+  );
+}
+
+/** Describes the file of the chosen look. */
+function Description({ hasTemplate }: { hasTemplate: boolean }) {
+  return (
+    <>
       {looks.map(({ id }) => (
         <span key={id} data-look={id}>
           Our eight-slide sample. The engagement is invented.
         </span>
       ))}
-      {template && (
+      {hasTemplate && (
         <span data-look="own">
           <span className="max-md:hidden">
             Our eight-slide sample, in your master and layouts. Made in this browser.
@@ -36,7 +39,7 @@ function Note() {
           <span className="md:hidden">Our eight slides, in your template.</span>
         </span>
       )}
-    </p>
+    </>
   );
 }
 

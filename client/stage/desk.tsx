@@ -11,19 +11,14 @@ import { SampleSlideView } from './sample-slide.tsx';
 import { TraceBar } from './trace-bar.tsx';
 import { useIsDrawn } from './use-is-drawn.ts';
 
-/** The frame and the handles of a selected title, in Edit. */
-const selection = (
-  <span className="absolute -inset-x-[.35em] -top-[.1em] bottom-[.28em] hidden border border-deck-ink edit:block">
-    <Handles ground="bg-deck-paper" />
-  </span>
-);
-const selectionOfPlace = (
-  <span className="absolute inset-0 hidden border border-deck-ink edit:block">
+/** Draws the frame and the handles of a selected title, in Edit. @param place classes for the sides of the frame. */
+const selection = (place: string) => (
+  <span className={`absolute ${place} hidden border border-deck-ink edit:block`}>
     <Handles ground="bg-deck-paper" />
   </span>
 );
 
-/** Renders a slide at full size. Until the script draws the slide, its title chooses an enlarged miniature. */
+/** Renders a slide at full size. Until the script draws the slide, an enlarged miniature stands in its place. */
 function DeskSlide({ slide }: { slide: SampleSlide }) {
   const isDrawn = useIsDrawn();
   const shape = 'aspect-square max-[22.5rem]:aspect-[8/9] md:aspect-video';
@@ -44,10 +39,10 @@ function DeskSlide({ slide }: { slide: SampleSlide }) {
               {title}
               <i className="caret hidden edit:inline-block" />
             </div>
-            {selection}
+            {selection('-inset-x-[.35em] -top-[.1em] bottom-[.28em]')}
           </>
         ),
-        own: selectionOfPlace,
+        own: selection('inset-0'),
       }}
     />
   );

@@ -2,7 +2,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 
 /**
- * Sends a GET to a port of this machine, by TLS unless `protocol` says otherwise. @returns the status.
+ * Sends a request to a port of this machine: a GET by TLS, unless the options say otherwise. @returns the status.
  * Rejects when the connection breaks or `timeout` passes before the response is complete.
  */
 export const ask = (port: number, options: https.RequestOptions, body?: string): Promise<number> =>

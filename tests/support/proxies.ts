@@ -4,10 +4,10 @@ import { setTimeout } from 'node:timers/promises';
 import { fromRoot } from '../../server/stores/installed-files.ts';
 import { startProgram } from '../../shared/testing/start-process.ts';
 import { temporaryFolder } from '../../shared/testing/temporary-folder.ts';
-import { ask } from '../support/ask.ts';
-import { writeCertificate } from '../support/certificate.ts';
-import { freePort } from '../support/free-port.ts';
-import { findProgram } from '../support/programs.ts';
+import { ask } from './ask.ts';
+import { writeCertificate } from './certificate.ts';
+import { freePort } from './free-port.ts';
+import { findProgram } from './programs.ts';
 
 export interface RunningProxy {
   port: number;

@@ -19,12 +19,8 @@ export function CashChart({ years: all, breakEven }: PaybackExhibit) {
   const y = (cash: number) => Math.round((zero - cash * unit) * 10) / 10;
   const points = years.map(({ value: cash }, index) => ({ cash, x: x(index), y: y(cash) }));
   const first = points.findIndex(({ cash }) => cash > 0);
-  const [before, after] = [points[first - 1], points[first]];
-  const crossing =
-    before && after
-      ? before.x + (after.x - before.x) * (before.cash / (before.cash - after.cash))
-      : 0;
-  const path = (all: typeof points) => all.map((point) => `L${point.x} ${point.y}`).join('');
+  const crossing = (breakEven.month / 12) * step;
+  const path = (some: typeof points) => some.map((point) => `L${point.x} ${point.y}`).join('');
   const last = points.length - 1;
   return (
     <div className="chart">

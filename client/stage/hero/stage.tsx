@@ -3,7 +3,7 @@ import { Miniature } from '../../slides/miniature.tsx';
 import { adoptChoices } from '../adopt-choices.ts';
 import { contentOf } from '../sample/drawn-slide.ts';
 import { files } from '../sample/engagement.ts';
-import { firstChosen, slides } from '../sample/slides.ts';
+import { chosenInFront, firstChosen, slides } from '../sample/slides.ts';
 import { SampleSlideView } from '../sample-slide.tsx';
 import { useChosenTemplate, useStageState } from '../state.ts';
 import { useIsDrawn } from '../use-is-drawn.ts';
@@ -50,11 +50,6 @@ function Caption() {
   );
 }
 
-/** The slides with the slide that is chosen at first in front, because the first frame waits for that slide only. */
-const chosenInFront = slides.toSorted(
-  (a, b) => Number(b.number === firstChosen) - Number(a.number === firstChosen),
-);
-
 /**
  * Renders the stage of the hero: the chosen slide, whole and readable, and a strip that chooses. The server sends the slide
  * that is chosen at first. Until the script adds the other slides, the strip chooses enlarged miniatures.
@@ -69,6 +64,7 @@ export function Stage({ slideId }: { slideId?: string }) {
     <div className="hero-stage" ref={stage}>
       <StageTrace />
       <div className="stage-slides wiped-slide" aria-hidden="true">
+        {/* The first frame waits for the slide in front only (document-template.ts). */}
         {chosenInFront.map((slide) => (
           <div
             key={slide.number}

@@ -1,3 +1,4 @@
+import type { OwnTemplate } from '../own-slides/own-template.ts';
 import { files, template } from '../sample/engagement.ts';
 import { looks } from '../sample/looks.ts';
 import { useStageState } from '../state.ts';
@@ -49,36 +50,33 @@ export function TemplateColors() {
   );
 }
 
-/** Shows a sample of each typeface of the chosen look, with its name. Says if a stand-in takes the place of a typeface. */
+/** The style of the sample of each typeface. */
+const sampleStyles = { heading: 'slide-heading', body: '[font-family:var(--deck-body)]' };
+
+type Use = keyof typeof sampleStyles;
+
+const named = (name: string, isMissing: boolean) => (isMissing ? `${name}, in a stand-in` : name);
+
+/** Returns the name of a typeface in each look. Says if a stand-in takes the place of the typeface. */
+function typefaceTexts(use: Use, own: OwnTemplate | undefined): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const { id, fonts, ...look } of looks) texts[id] = named(fonts[use], 'standIns' in look);
+  const name = own?.description.typefaces[use];
+  if (name) texts.own = named(name, own.missing.includes(name));
+  return texts;
+}
+
+/** Shows a sample of each typeface of the chosen look, with its name. */
 export function TypefaceSamples() {
   const own = useStageState((state) => state.template);
-  const named = (name: string, isMissing: boolean) => (isMissing ? `${name}, in a stand-in` : name);
-  const textsOf = (use: Use) => ({
-    ...Object.fromEntries(
-      looks.map(({ id, fonts, ...look }) => [id, named(fonts[use], 'standIns' in look)]),
-    ),
-    ...(own && {
-      own: named(
-        own.description.typefaces[use],
-        own.missing.includes(own.description.typefaces[use]),
-      ),
-    }),
-  });
   return (
     <div className="text-[.75rem] text-ink-3 leading-[1.375rem]">
       {(['heading', 'body'] as const).map((use) => (
         <p key={use} className="truncate">
           <span className={`mr-2 text-[1.0625rem] text-ink ${sampleStyles[use]}`}>Aa</span>
-          <TextOfLook texts={textsOf(use)} />
+          <TextOfLook texts={typefaceTexts(use, own)} />
         </p>
       ))}
     </div>
   );
 }
-
-type Use = 'heading' | 'body';
-
-const sampleStyles: Record<Use, string> = {
-  heading: 'slide-heading',
-  body: '[font-family:var(--deck-body)]',
-};

@@ -1,8 +1,8 @@
 import { Icon } from '../../ui/icons.tsx';
 
 /**
- * Renders the button that plays the transformation again. It appears once the transformation has ended, if motion is
- * allowed.
+ * Renders the button that plays the transformation. The button is hidden while the transformation plays, and where the
+ * visitor wants no motion (playback.css).
  */
 export function Replay({ onPress }: { onPress: () => void }) {
   return (

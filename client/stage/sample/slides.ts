@@ -296,6 +296,11 @@ export const slides: readonly SampleSlide[] = [
  */
 export const firstChosen = 4;
 
+/** The slides, with the slide of the title that is chosen at first in front. */
+export const chosenInFront = slides.toSorted(
+  (a, b) => Number(b.number === firstChosen) - Number(a.number === firstChosen),
+);
+
 /** Returns the slide with a number. Throws an Error if there is none. */
 export function slideOf(number: number): SampleSlide {
   const found = slides.find((slide) => slide.number === number);
