@@ -194,8 +194,9 @@ describe('kept parts', () => {
     const plain = await fill();
     expect(plain['ppt/notesMasters/notesMaster1.xml']).toContain('<p:notesMaster');
     const master = `<p:notesMaster xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="urn:a"><p:cSld><p:spTree>${placeholder('type="body" idx="7"')}</p:spTree></p:cSld></p:notesMaster>`;
-    const parts = await fill({
-      presentationXml: '<p:notesMasterIdLst><p:notesMasterId r:id="rId5"/></p:notesMasterIdLst>',
+    const listed = '<p:notesMasterIdLst><p:notesMasterId r:id="rId5"/></p:notesMasterIdLst>';
+    const withNotes = (presentationXml: string): TemplateParts => ({
+      presentationXml,
       presentationLinks: [
         { id: 'rId5', type: 'notesMaster', target: 'ppt/notesMasters/notesMaster1.xml' },
       ],
@@ -208,11 +209,25 @@ describe('kept parts', () => {
         },
       ],
     });
+    const parts = await fill(withNotes(listed));
     expectSound(parts);
     expect(matches(own(parts).join(' '), /(notesMaster\d+\.xml)(?!\.rels)/g)).toEqual([
       'notesMaster1.xml',
     ]);
     expect(parts['ppt/notesSlides/notesSlide1.xml']).toContain('<p:ph type="body" idx="7"/>');
+    // python-pptx links a notes master and does not list it.
+    expect(await fill(withNotes(''))).toEqual(parts);
+  });
+
+  it('the slide size has no name, because the name of a widescreen template of python-pptx is screen4x3', async () => {
+    const file = templateParts({}).map((part) => ({
+      ...part,
+      content: String(part.content).replace('<p:sldSz ', '<p:sldSz type="screen4x3" '),
+    }));
+    const parts = await filled(
+      packageOf([{ id: 'rId1', type: 'officeDocument', target: 'ppt/presentation.xml' }], file),
+    );
+    expect(parts['ppt/presentation.xml']).toContain('<p:sldSz cx="12192000" cy="6858000"/>');
   });
 
   it('a kept part whose file name has a space or an umlaut gets a name that every program can open', async () => {

@@ -17,8 +17,7 @@ export function renumber({ presentation, masters }: LoadedTemplate): void {
     attributes.id = String(firstMasterId + at);
 }
 
-/** The parts of `p:presentation` that are kept, in the order of the schema. */
-const beforeSlides = ['sldMasterIdLst', 'notesMasterIdLst', 'handoutMasterIdLst'];
+/** The parts of `p:presentation` that are kept after the slide list, in the order of the schema. */
 const afterSlides = ['sldSz', 'notesSz', 'embeddedFontLst', 'kinsoku', 'defaultTextStyle'];
 const droppedAttributes = ['firstSlideNum', 'removePersonalInfoOnSave', 'bookmarkIdSeed'];
 
@@ -28,7 +27,7 @@ export interface Link {
   path: string;
 }
 
-/** Writes the presentation with the new slides. */
+/** Writes the presentation with the new slides. @param notesMaster the new notes master, where the file has none. */
 export function presentationPart(
   loaded: LoadedTemplate,
   slides: readonly Link[],
@@ -36,20 +35,20 @@ export function presentationPart(
 ): Part {
   const { presentation } = loaded;
   const root = presentation.content;
-  const xml = (names: readonly string[]) =>
-    names.map((name) => {
-      const element = find(root, name);
-      const isEmptyList = name.endsWith('IdLst') && elements(element).length === 0;
-      return element && !isEmptyList ? serialize(element) : '';
-    });
+  const xml = (name: string) => {
+    const element = find(root, name);
+    const isEmptyList = name.endsWith('IdLst') && elements(element).length === 0;
+    return element && !isEmptyList ? serialize(element) : '';
+  };
   const slideList = slides.map(({ id }, at) => `<p:sldId id="${256 + at}" r:id="${id}"/>`).join('');
-  const notes = notesMaster
-    ? `<p:notesMasterIdLst><p:notesMasterId r:id="${notesMaster.id}"/></p:notesMasterIdLst>`
-    : '';
+  // python-pptx writes a notes master without this list, and Keynote then refuses a file with notes.
+  const own = presentation.relationships.find(({ type }) => type === 'notesMaster');
+  const notesList = `<p:notesMasterIdLst><p:notesMasterId r:id="${(notesMaster ?? own)?.id}"/></p:notesMasterIdLst>`;
+  // In some files the name of the size contradicts the size, and Keynote refuses them.
+  delete find(root, 'sldSz')?.attributes.type;
   const attributes: Element['attributes'] = { ...root.attributes };
   for (const name of droppedAttributes) delete attributes[name];
-  const [masterList = '', notesList = '', handoutList = ''] = xml(beforeSlides);
-  const inside = `${masterList}${notesList || notes}${handoutList}<p:sldIdLst>${slideList}</p:sldIdLst>${xml(afterSlides).join('')}`;
+  const inside = `${xml('sldMasterIdLst')}${notesList}${xml('handoutMasterIdLst')}<p:sldIdLst>${slideList}</p:sldIdLst>${afterSlides.map(xml).join('')}`;
   return {
     path: presentation.path,
     type: partType('presentation.main'),
