@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { locations } from '../shared/build-output.ts';
 import { startProcess } from '../shared/testing/start-process.ts';
@@ -20,6 +21,19 @@ test('an export into a pipe that is closed ends well', async () => {
   const { child, ended } = start('signups export', { DATA_DIR: filledFolder() });
   child.stdout.destroy();
   expect(await ended).toMatchObject({ code: 0, err: '' });
+});
+
+test('a long import writes no temporary file, because a container with a read-only root has no place for it', async () => {
+  const folder = filledFolder();
+  const list = join(folder, 'list.csv');
+  const people = Array.from({ length: 16_000 }, (_, index) => `person${index}@example.com`);
+  writeFileSync(list, ['email', ...people].join('\n'));
+  const SQLITE_TMPDIR = temporaryFolder();
+  const { mtimeMs } = statSync(SQLITE_TMPDIR);
+  const settings = { DATA_DIR: folder, SQLITE_TMPDIR };
+  expect(await start(`signups import ${list} --yes`, settings).ended).toMatchObject({ code: 0 });
+  // SQLite removes the name of such a file at once, so that only the time of the folder tells.
+  expect(statSync(SQLITE_TMPDIR).mtimeMs).toBe(mtimeMs);
 });
 
 test('serve runs the server until a signal stops it', async () => {

@@ -6,6 +6,7 @@ import { createSignups } from '../sqlite/create.ts';
 import { publish, syncToDisk } from '../sqlite/durable-files.ts';
 import { isDamage, requireWhole } from '../sqlite/errors.ts';
 import { explainSqliteError } from '../sqlite/explain.ts';
+import { withoutTemporaryFiles } from '../sqlite/open.ts';
 import { createWorkFolder, sweepWorkFolders } from '../sqlite/work-folder.ts';
 import {
   type BackupFile,
@@ -55,6 +56,7 @@ export async function finishCopy<Result>(
   try {
     // The copy reaches the disk at the end.
     connection.exec('pragma trusted_schema = off; pragma synchronous = off');
+    connection.exec(withoutTemporaryFiles);
     const result = await work(databaseOf(connection, copy));
     connection.exec('pragma journal_mode = delete');
     return result;

@@ -6,7 +6,7 @@ import { createSql, inSqlite, type Sql } from '../sql.ts';
 import { eraseEntry } from '../sqlite/erase.ts';
 import { isDiskFull, isSqliteError, requireWhole } from '../sqlite/errors.ts';
 import { explainSqliteError, foreignOwner } from '../sqlite/explain.ts';
-import { openSignups, ownedPath, signupsPath } from '../sqlite/open.ts';
+import { openSignups, ownedPath, signupsPath, withoutTemporaryFiles } from '../sqlite/open.ts';
 import { queueMail } from '../sqlite/queue-deliveries.ts';
 import { requireOurSchema } from '../sqlite/schema.ts';
 import { sweepWorkFolders } from '../sqlite/work-folder.ts';
@@ -137,6 +137,7 @@ export function openSqliteFile(path: string): SqliteDatabase {
   try {
     connection = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
     connection.exec('pragma trusted_schema = off');
+    connection.exec(withoutTemporaryFiles);
     requireOurSchema(connection, path);
     requireWhole(connection);
   } catch (error) {

@@ -19,6 +19,12 @@ export const signupsPath = (directory: string): string => resolve(directory, 'si
 export const ownedPath = (directory: string): string =>
   existsSync(signupsPath(directory)) ? signupsPath(directory) : resolve(directory);
 
+/**
+ * SQLite keeps what a long statement needs for a while in memory. It would write a file to /var/tmp or /tmp, which a
+ * container with a read-only root does not have.
+ */
+export const withoutTemporaryFiles = 'pragma temp_store = memory';
+
 interface Options {
   /** True: creates a missing file, and migrates an older file. False: throws for a missing file and for an older file. */
   create: boolean;
@@ -52,6 +58,7 @@ function prepare(database: DatabaseSync, path: string, create: boolean): void {
   const missing = missingMigrations(database, path);
   // Every commit reaches the disk before it returns, and SQLite overwrites what is deleted.
   database.exec('pragma synchronous = full; pragma secure_delete = on');
+  database.exec(withoutTemporaryFiles);
   if (database.prepare('pragma journal_mode').get()?.journal_mode !== 'wal') {
     database.exec('pragma journal_mode = wal');
   }
