@@ -1,3 +1,5 @@
+// Node’s HTTP server keeps the timers that it finds when it is loaded. Loaded later, it would keep those of the simulation.
+import 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import { type FakeMethod, install } from '@sinonjs/fake-timers';
 
