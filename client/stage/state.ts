@@ -25,7 +25,7 @@ interface State {
   line: LineState;
   /** The last template that was read. */
   template?: OwnTemplate | undefined;
-  /** The template of the slides in small and of the slides out of view. It becomes the chosen one after the next frame. */
+  /** The template of every part but the slides in view. It becomes the chosen one after the next frame. */
   later?: OwnTemplate | undefined;
   /** The name of the file that was just saved. */
   saved?: string | undefined;
@@ -53,7 +53,7 @@ export const currentState = (): State => state;
 const chosenTemplate = ({ look, template }: State) => (look === 'own' ? template : undefined);
 const laterTemplate = ({ later }: State) => later;
 
-/** Lets the slides in small, and the slides out of view, follow. */
+/** Lets every part but the slides in view follow. */
 function follow(): void {
   change({ later: chosenTemplate(state) });
 }
@@ -84,7 +84,7 @@ export function useStageState<Part>(select: (state: State) => Part): Part {
 /** Returns the visitor's template while its look is chosen. */
 export const useChosenTemplate = (): OwnTemplate | undefined => useStageState(chosenTemplate);
 
-/** Returns the chosen template for parts that are not the first to change. It follows after a frame, in a task of its own. */
+/** Returns the chosen template for a part out of view. React draws the part after the slides in small, in a task of its own. */
 export const useLaterTemplate = (): OwnTemplate | undefined =>
   useDeferredValue(useStageState(laterTemplate));
 

@@ -42,8 +42,8 @@ export async function createLog(level: string, to?: DestinationStream): Promise<
 }
 
 /**
- * Milliseconds that the server waits until the log has written its last lines. A full disk takes no line, and neither does
- * a pipe that nobody reads.
+ * Milliseconds that the server waits until the log has written its last lines. A full disk takes no line. A full
+ * pipe takes none either, unless a program reads it.
  */
 const endingMs = 500;
 

@@ -25,5 +25,5 @@ export const listPackages = (packages: Packages) =>
     .filter(([at]) => at.startsWith('node_modules/'))
     .map(([at, one]) => ({ name: at.split('node_modules/').at(-1) ?? '', ...one }));
 
-/** The packages in `dependencies` and all packages that they need: the server’s, and those that are built into the pages. */
+/** The packages of the server and of the pages: those in `dependencies`, and all packages that these need. */
 export const shipped = listPackages(locked).filter(({ dev, devOptional }) => !dev && !devOptional);

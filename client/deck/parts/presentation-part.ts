@@ -41,10 +41,10 @@ export function presentationPart(
     return element && !isEmptyList ? serialize(element) : '';
   };
   const slideList = slides.map(({ id }, at) => `<p:sldId id="${256 + at}" r:id="${id}"/>`).join('');
-  // python-pptx writes a notes master without this list, and Keynote then refuses a file with notes.
+  // python-pptx writes a notes master without this list. Users report that Keynote then refuses a file with notes.
   const own = presentation.relationships.find(({ type }) => type === 'notesMaster');
   const notesList = `<p:notesMasterIdLst><p:notesMasterId r:id="${(notesMaster ?? own)?.id}"/></p:notesMasterIdLst>`;
-  // In some files the name of the size contradicts the size, and Keynote refuses them.
+  // In some files the name of the size contradicts the size. Users report that Keynote refuses such a file.
   delete find(root, 'sldSz')?.attributes.type;
   const attributes: Element['attributes'] = { ...root.attributes };
   for (const name of droppedAttributes) delete attributes[name];

@@ -20,8 +20,8 @@ export const ownedPath = (directory: string): string =>
   existsSync(signupsPath(directory)) ? signupsPath(directory) : resolve(directory);
 
 /**
- * SQLite keeps what a long statement needs for a while in memory. It would write a file to /var/tmp or /tmp, which a
- * container with a read-only root does not have.
+ * Lets SQLite keep the temporary data of a long statement in memory. By default it writes them to a file in /var/tmp or
+ * /tmp, and in a container with a read-only root it can write neither.
  */
 export const withoutTemporaryFiles = 'pragma temp_store = memory';
 

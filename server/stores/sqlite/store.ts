@@ -95,8 +95,8 @@ function save(sql: Sql, signup: AcceptedSignup, now: Date): void {
   const row = byColumn(signup);
   const known = sql.get`select confirmed_at from signups where email = ${email}`;
   // A sign-up from an outbox may arrive twice, and counts once.
-  const counts = !isCanary && (waitedMs === null || !known);
-  if (campaign && counts) row.campaign = countCampaign(sql, campaign, day);
+  const isCounted = !isCanary && (waitedMs === null || !known);
+  if (campaign && isCounted) row.campaign = countCampaign(sql, campaign, day);
   // The row must not name a notice that no site has shown.
   if (row.notice && !isNoticeKnown(sql, row.notice)) row.notice = null;
   Object.assign(row, { created_at: createdAt, last_seen_at: time, seen_on: day });
