@@ -6,7 +6,7 @@ import {
 } from '../../../server/stores/maintenance/stop.ts';
 import { path } from '../../arguments.ts';
 import { present } from '../../output/present.ts';
-import { doneOrWarning, examples, plural } from '../../output/text.ts';
+import { doneOrWarning, examples, people, plural } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { readAddresses } from './import/read-people.ts';
 import { withSignups } from './with-database.ts';
@@ -36,7 +36,7 @@ export const stopCommand = (session: Session): Command =>
       }));
       const { addresses, onList, mails } = data;
       const text = [
-        `${plural(addresses, 'line')} read: nobody writes to these people any more (${because}).`,
+        `${people(addresses)} read: nobody writes to them any more (${because}).`,
         `On the list: ${onList}.`,
         ...(mails > 0 ? [`${plural(mails, 'waiting mail')} removed.`] : []),
         ...(refused.length > 0 ? [`No address in line ${refused.slice(0, 20).join(', ')}.`] : []),
