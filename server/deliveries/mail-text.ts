@@ -1,6 +1,7 @@
 import escapeHtml from 'escape-html';
 import { colors } from '../../shared/colors.ts';
 import type { LinkKind } from '../../shared/entry/link.ts';
+import { daysInWords } from '../../shared/signup/notice.ts';
 import { site } from '../../shared/site.ts';
 
 /** A mail that is ready to be sent. */
@@ -59,14 +60,12 @@ const words: Record<LinkKind, Words> = {
   },
 };
 
-const days = (count: number): string => (count === 1 ? 'one day' : `${count} days`);
-
 /** Returns what happens to the reader who does nothing. The sentence must be what the server does. */
 function doingNothing({ kind, unconfirmedDays }: MailParts): string {
   if (kind === 'entry') return 'If it was not you, do nothing: your entry stays as it is.';
   return unconfirmedDays === undefined
     ? 'If it was not you, press “Remove” on that page: the entry stays until it is removed.'
-    : `If it was not you, do nothing: an unconfirmed entry is removed after ${days(unconfirmedDays)}.`;
+    : `If it was not you, do nothing: an unconfirmed entry is removed after ${daysInWords(unconfirmedDays)}.`;
 }
 
 /** Returns the small print of a mail. */

@@ -69,9 +69,11 @@ test('an entry from a browser without JavaScript names the facts that are not re
   });
 });
 
-test('an unconfirmed entry ends after the days of the setting, and a confirmed one on the day of the setting', () => {
+test('an unconfirmed entry ends the days of the setting after its newest mail, and a confirmed one on the day of the setting', () => {
   const keeping = { SIGNUP_UNCONFIRMED_DAYS: 30, SIGNUP_KEEP_UNTIL: '2027-12-31' };
-  expect(valuesOf(entry, keeping).keptUntil).toBe('23 December 2026, unless you confirm it');
+  expect(valuesOf(entry, keeping).keptUntil).toBe(
+    '30 days after our newest mail to you, unless you confirm it',
+  );
   const row = { ...entry.row, confirmed_at: '2026-11-25T10:00:00.000Z' };
   expect(valuesOf({ ...entry, row }, keeping)).toMatchObject({
     confirmedAt: '25 November 2026',

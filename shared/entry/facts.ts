@@ -1,10 +1,8 @@
 import type { Settings } from '../settings/schema.ts';
 import { type Column, columns } from '../signup/fields.ts';
-import { dateInWords } from '../signup/notice.ts';
+import { dateInWords, daysInWords } from '../signup/notice.ts';
 import type { Entry, EntryOutcome } from './entry.ts';
 import type { EntryFact, EntryView } from './page.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The settings that decide how long an entry is kept. */
 export type Keeping = Partial<Pick<Settings, 'SIGNUP_UNCONFIRMED_DAYS' | 'SIGNUP_KEEP_UNTIL'>>;
@@ -13,8 +11,7 @@ export type Keeping = Partial<Pick<Settings, 'SIGNUP_UNCONFIRMED_DAYS' | 'SIGNUP
 function keptUntil({ row }: Entry, keeping: Keeping): string {
   const { SIGNUP_UNCONFIRMED_DAYS: days, SIGNUP_KEEP_UNTIL: date } = keeping;
   if (row.confirmed_at === null && days !== undefined) {
-    const end = new Date(Date.parse(String(row.created_at)) + days * dayMs).toISOString();
-    return `${dateInWords(end)}, unless you confirm it`;
+    return `${daysInWords(days)} after our newest mail to you, unless you confirm it`;
   }
   return date === undefined
     ? 'Until you remove it'

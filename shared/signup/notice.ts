@@ -21,6 +21,9 @@ type NoticeSettings = Pick<
 export const dateInWords = (date: string): string =>
   new Date(date).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
+/** Returns a number of days in words: `one day`, `30 days`. */
+export const daysInWords = (count: number): string => (count === 1 ? 'one day' : `${count} days`);
+
 /** Returns the words of the notice after “until”, which say how long an address is kept. */
 export const keptUntil = ({ SIGNUP_KEEP_UNTIL: date }: Pick<Settings, 'SIGNUP_KEEP_UNTIL'>) =>
   date === undefined ? 'you ask us to remove it' : dateInWords(date);
