@@ -174,6 +174,17 @@ export async function open(page: Page, source?: Parameters<typeof opener>[1]): P
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
+/** Lets Chromium treat the field of the dialog as filled in by the browser. */
+export async function forceAutofill(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const selector = 'dialog [type=email]';
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  await session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: ['autofill'] });
+}
+
 /** Moves the page's clock forward, by default by the minimum fill time. */
 export const wait = (page: Page, ms: number = signupLimits.minimumFillTimeMs) =>
   page.clock.fastForward(ms);

@@ -10,6 +10,7 @@ import {
   expect,
   expectErrors,
   expectSent,
+  forceAutofill,
   holdBack,
   noticeOf,
   open,
@@ -86,13 +87,7 @@ test('a field that the browser fills in keeps our colours', {
   tag: ['@chromium', '@release'],
 }, async ({ page }) => {
   await open(page);
-  const session = await page.context().newCDPSession(page);
-  await session.send('DOM.enable');
-  await session.send('CSS.enable');
-  const { root } = await session.send('DOM.getDocument');
-  const selector = 'dialog [type=email]';
-  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
-  await session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: ['autofill'] });
+  await forceAutofill(page);
   // The browser's own background cannot be changed; a shadow covers it.
   await expect(dialogOf(page).email).toHaveCSS('box-shadow', /0px 0px 0px 64px inset/);
 });

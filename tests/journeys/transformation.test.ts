@@ -1,4 +1,13 @@
-import { alive, expect, holdBack, movedSince, type Page } from './fixtures.ts';
+import {
+  alive,
+  dialogOf,
+  expect,
+  forceAutofill,
+  holdBack,
+  movedSince,
+  opener,
+  type Page,
+} from './fixtures.ts';
 import {
   layout,
   open,
@@ -64,6 +73,22 @@ test.describe('the transformation', () => {
     await expect(finished(page)).toBeVisible();
     await expect(playing(page)).toHaveCount(0);
     await expect(page.getByText(reading)).toBeHidden();
+  });
+
+  test('leaves the form the message that the browser has filled in the address', {
+    tag: ['@chromium', '@release'],
+  }, async ({ page }) => {
+    await openAbove(page);
+    await expect(page.locator('.window-body > [data-playing]').first()).toBeAttached();
+    await opener(page).click();
+    const { email, submit } = dialogOf(page);
+    await expect(submit).toBeDisabled();
+    // Some browsers send no event when they fill in a field.
+    await email.evaluate((field: HTMLInputElement) => {
+      field.value = 'ada@company.com';
+    });
+    await forceAutofill(page);
+    await expect(submit).toBeEnabled();
   });
 
   /** Plays the transformation, and stops it at a millisecond. */

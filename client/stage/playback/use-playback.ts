@@ -34,8 +34,11 @@ function play(figure: HTMLElement, hasBegun: (signal: AbortSignal) => Promise<vo
   document.addEventListener('keydown', end, { signal });
   addEventListener('beforeprint', end, { signal });
   // React would look for listeners to each of some hundred events, at the cost of whole frames.
+  function hide(event: Event) {
+    if (figure.contains(event.target as Node)) event.stopPropagation();
+  }
   for (const type of ['animationstart', 'animationend'])
-    document.addEventListener(type, (event) => event.stopPropagation(), { capture: true, signal });
+    document.addEventListener(type, hide, { capture: true, signal });
 
   async function start() {
     await hasBegun(signal);
