@@ -29,9 +29,8 @@ export function sampleName(look: ReadyLook): string {
 }
 
 /** Returns an address for a file that this page has made. */
-function addressOf(content: Uint8Array<ArrayBuffer>): string {
-  const type = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
-  const address = URL.createObjectURL(new Blob([content], { type }));
+function addressOf(deck: Blob): string {
+  const address = URL.createObjectURL(deck);
   // The browser has read the file long before this.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
   return address;

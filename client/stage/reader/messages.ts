@@ -22,15 +22,13 @@ export interface Opened {
   ground: readonly ImageBitmap[];
 }
 
-/**
- * What the worker answers, by the kind of the question. `unread` is a file that the worker cannot read. A filled deck is
- * the content of a file.
- */
+/** What the worker answers, by the kind of the question. `unread` is a file that the worker cannot read. */
 export interface Answers {
   open: Opened | Refusal | 'unread';
-  fill: Uint8Array<ArrayBuffer>;
+  /** A file of PowerPoint. */
+  fill: Blob;
   forget: undefined;
-  refill: Uint8Array<ArrayBuffer>;
+  refill: Blob;
 }
 
 export type Answer = Answers[keyof Answers];

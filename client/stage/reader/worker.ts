@@ -1,5 +1,5 @@
 import { describe, fillTemplate, openTemplate, type Template } from '../../deck/index.ts';
-import { disclaimerText, sampleDeck } from '../sample/deck.ts';
+import { disclaimerText, sampleDeck, type Wordings } from '../sample/deck.ts';
 import { drawGround } from './draw-ground.ts';
 import type { Answer, Posted, Question } from './messages.ts';
 import { closePictures, keepFile, shrinkPicture } from './pictures.ts';
@@ -22,12 +22,21 @@ async function open(file: Blob): Promise<Answer> {
   return { template: last, description, ground };
 }
 
+/**
+ * Fills a template, and returns the file. The file is made here, because the browser copies it: a copy of 13 MB would stop
+ * the page of a phone for a quarter of a second.
+ */
+function fill(template: Template, wordings: Wordings): Blob {
+  const type = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
+  return new Blob([fillTemplate(template, sampleDeck(wordings))], { type });
+}
+
 /** Makes the sample deck in one of our looks with other wordings. The built file is the template. */
 async function refill({ address, wordings }: Extract<Question, { kind: 'refill' }>) {
   const response = await fetch(address);
   const template = await openTemplate(new Uint8Array(await response.arrayBuffer()));
   if ('refused' in template) throw new Error(`The sample deck is ${template.refused}.`);
-  return fillTemplate(template, sampleDeck(wordings));
+  return fill(template, wordings);
 }
 
 function answer(question: Question): Promise<Answer> | Answer {
@@ -39,12 +48,11 @@ function answer(question: Question): Promise<Answer> | Answer {
   }
   const template = templates.get(question.template);
   if (!template) throw new Error(`There is no template ${question.template}.`);
-  return fillTemplate(template, sampleDeck(question.wordings));
+  return fill(template, question.wordings);
 }
 
-/** Returns the buffers that move to the page without a copy. */
+/** Returns the pictures that move to the page without a copy. */
 function movable(made: Answer): Transferable[] {
-  if (made instanceof Uint8Array) return [made.buffer];
   return typeof made === 'object' && 'ground' in made ? [...made.ground] : [];
 }
 
