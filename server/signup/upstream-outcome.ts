@@ -13,7 +13,7 @@ export type UpstreamOutcome = SignupOutcome & { isAnswered: boolean };
 /** The answer of the function for a durable row: a JSON object without an error. The message is optional. */
 const savedBody = z.object({
   message: z.catch(z.optional(z.string().check(z.minLength(1))), undefined),
-  mail: z.catch(z.optional(z.boolean()), undefined),
+  mail: z.catch(z.optional(z.literal(true)), undefined),
   error: z.nullish(z.undefined()),
 });
 

@@ -108,10 +108,10 @@ export interface Joined {
   ok: true;
   message?: string | undefined;
   /**
-   * Whether a mail follows. The value is the same for every address: a new one, a known one, and one that has got as many
-   * mails as it may get.
+   * True if a mail follows, and absent otherwise. The value is the same for every address: a new one, a known one, and one
+   * that has got as many mails as it may get.
    */
-  mail?: boolean | undefined;
+  mail?: true | undefined;
   /** The result of the bot check, if this process knows it. No response to a prospect has it. */
   botCheck?: BotVerdict;
 }

@@ -97,7 +97,7 @@ function asOutcome(
 ): SignupOutcome {
   if (retryAfter !== null) return refusal('rate_limited', retryAfter);
   if (!saved) throw new Error('the database did not confirm that it saved');
-  return { ok: true, message: signupTexts.success, mail, botCheck };
+  return { ok: true, message: signupTexts.success, mail: mail || undefined, botCheck };
 }
 
 /** Returns the counters that an attempt adds to, the narrowest network first. */

@@ -16,7 +16,7 @@ export type Step = [
 export type Scenario = [name: string, row: Record<string, unknown> | null, ...steps: Step[]];
 
 export function answerTo(expected: Step[0]): [status: number, body: object] {
-  if (expected === 'saved') return [200, { message: signupTexts.success, mail: false }];
+  if (expected === 'saved') return [200, { message: signupTexts.success }];
   const { status, message } = signupErrors[expected];
   // The message of a wrong shape ends with the name of the field, and that of a limit with the time.
   const beginning = message.replace(/later\.$/, 'in ');
