@@ -15,7 +15,7 @@ const page = (id: string) => pages.find((candidate) => candidate.id === id) as P
 
 const identifying = ['name', 'property', 'rel', 'type', 'media', 'sizes'];
 
-/** What a head says, by the CSS selector that finds the element; in pairs, as nothing may be said twice. */
+/** Returns what a head says, each with the CSS selector that finds its element. The pairs show what a head says twice. */
 const said = (of: Page, changes: Partial<HeadConfig> = {}): [string, string | undefined][] =>
   headTags(of, { ...config, ...changes }).map(({ tag, attributes, text }) => {
     const selectors = Object.entries(attributes)

@@ -26,7 +26,7 @@ const firefox = {
   launchOptions: { executablePath: findProgram('firefox', 'firefox-esr') ?? 'firefox' },
 } as const;
 
-/** The journeys of an own entry on a backend. `npm test` runs them on SQLite. */
+/** Returns the project that runs the journeys of an own entry on a backend. `npm test` runs them on SQLite. */
 const entriesOn = (backend: Options['backend']) => ({
   name: `entries-${backend}`,
   testDir: './journeys',

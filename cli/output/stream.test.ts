@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { writeLines } from './stream.ts';
 
-/** A reader that fails at its first chunk with an error of this code. */
+/** Returns a reader that fails at its first chunk with an error of this code. */
 const failing = (code: string) =>
   new Writable({
     write: (_chunk, _encoding, done) => done(Object.assign(new Error(code), { code })),

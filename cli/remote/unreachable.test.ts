@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Cause, causes, unreachable } from './unreachable.ts';
 
 const withCode = (code: string) => Object.assign(new Error(`failed: ${code}`), { code });
-/** The error of `fetch`, which wraps the one of the network. */
+/** Returns the error of `fetch`, which wraps the error of the network. */
 const fetchFailed = (cause: Error) => new TypeError('fetch failed', { cause });
 const named = (name: string) => Object.assign(new Error('stopped'), { name });
 

@@ -6,8 +6,8 @@ import { Footer } from './footer.tsx';
 import { Nav } from './nav.tsx';
 
 /**
- * After a navigation, moves the focus to the heading of the page or section that it leads to, and opens the dialog if
- * the link asks for it (`opensDialog`).
+ * Moves the focus after a navigation to the heading of the page or section that the navigation leads to, and opens the
+ * dialog if the link asks for it (`opensDialog`).
  * @returns the heading to announce after a change of page, otherwise ''.
  */
 function useArrival(): string {

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** The head of a sign-up whose body does not come. */
+/** Returns the head of a sign-up whose body does not come. */
 const head = (visitor: string) =>
   [
     'POST /api/signup HTTP/1.1',

@@ -34,7 +34,7 @@ export interface StoreProblem {
   remedy?: string;
 }
 
-/** `Stop the server.` → `stop the server`. */
+/** Returns a sentence as a part of another one: `Stop the server.` becomes `stop the server`. */
 const asClause = (sentence: string): string =>
   `${sentence.charAt(0).toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`;
 

@@ -8,7 +8,7 @@ const files = globSync('{server,shared,supabase/functions}/**/*.ts', {
   exclude: ['**/*.test.ts', '**/testing/**', 'shared/settings/**', 'server/dev.ts'],
 });
 
-/** The regular expressions of a file as they are written. */
+/** Returns the regular expressions of a file as they are written. */
 function expressionsOf(file: string): RegExp[] {
   const found: RegExp[] = [];
   // Every node of the tree passes here once.

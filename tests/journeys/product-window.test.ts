@@ -22,7 +22,7 @@ import {
   trace,
 } from './product-window.ts';
 
-/** The tile that chooses a look. */
+/** Returns the tile that chooses a look. */
 const tile = (page: Page, look: string) =>
   page.locator('label').filter({ hasText: look, visible: true });
 
@@ -38,10 +38,10 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(how, { tag: javaScriptEnabled ? [] : '@chromium' }, () => {
     test.use({ javaScriptEnabled });
 
-    /** Without a script, only title 4 has its trace, its slide at full size and other wordings. */
+    /** Returns whether the page has the trace of a title, its slide at full size and its other wordings. */
     const isSent = (number: number) => javaScriptEnabled || number === 4;
 
-    /** A slide that comes with the script is an enlarged miniature without one. */
+    /** Expects the slide of a title on the stage. Without a script an enlarged miniature takes its place. */
     async function expectOnStage(page: Page, number: number, wording = 0): Promise<void> {
       if (isSent(number)) {
         const text = printed(number, wording);

@@ -31,7 +31,7 @@ export const isWide = { width: 1440, height: 1300 };
 /** Words that only Upload shows. */
 export const reading = 'Reading SOW.pdf';
 
-/** The line of Upload that names the template. It holds a name for each look, and shows one of them. */
+/** Returns the line of Upload that names the template. The line holds a name for each look, and shows one of them. */
 export const templateOfUpload = (page: Page) => page.getByText(/^Reading Brand-template/);
 
 /** Returns a title as the slide prints it, in one line. */

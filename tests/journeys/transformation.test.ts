@@ -75,7 +75,7 @@ test.describe('the transformation', () => {
     await expect(page.getByText(reading)).toBeHidden();
   });
 
-  test('leaves the form the message that the browser has filled in the address', {
+  test('lets the form learn that the browser has filled in the address', {
     tag: ['@chromium', '@release'],
   }, async ({ page }) => {
     await openAbove(page);

@@ -151,7 +151,7 @@ const eventsAway = async () => ({
   SIGNUP_EVENT_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
 });
 
-/** What a unit does after its task has succeeded. */
+/** Does what a unit does after its task has succeeded. */
 const noteSuccess = (task: string): void =>
   void execFileSync(fromRoot('deploy/note-success'), [task], {
     env: { PATH: process.env.PATH, TEXTFILE_FOLDER: textfiles },

@@ -42,7 +42,7 @@ function fill(room = 0): void {
 const limitFiles = (pid: number, to: '0' | 'unlimited') =>
   run('prlimit', '--pid', String(pid), `--fsize=${to}:unlimited`);
 
-/** SQLite still uses the space that it took before the disk was full, so sign-ups succeed until that space is full. */
+/** Signs up until the server refuses. SQLite still uses the space that it took before the disk was full. */
 async function writeUntilRefused(url: string): Promise<string[]> {
   const acknowledged: string[] = [];
   for (;;) {

@@ -17,7 +17,7 @@ const name = 'localhost/deckwright:test';
 
 /** On a machine without systemd podman itself makes the control groups, and this test checks the health. */
 const plain = ['--cgroup-manager', 'cgroupfs', '--runtime', 'runc', '--log-level', 'fatal'];
-/** A folder outside of the project, because a container that runs out of memory leaves a file in podman’s folder. */
+/** Runs podman outside of the project, because a container that runs out of memory leaves a file in podman’s folder. */
 const podman = (...words: string[]): string =>
   execFileSync('podman', words, { cwd: tmpdir(), encoding: 'utf8', stdio: 'pipe' }).trim();
 const hasBase = () => spawnSync('podman', ['image', 'exists', base]).status === 0;

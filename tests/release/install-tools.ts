@@ -6,7 +6,7 @@ const folder = fromRoot('tests/release');
 /** npm writes this file at the end of an installation. */
 const installed = `${folder}/node_modules/.package-lock.json`;
 
-/** Whether the packages of tests/release are installed, and no older than their lock file. */
+/** Returns whether the packages of tests/release are installed, and no older than their lock file. */
 const isCurrent = (): boolean =>
   existsSync(installed) &&
   statSync(installed).mtimeMs >= statSync(`${folder}/package-lock.json`).mtimeMs;

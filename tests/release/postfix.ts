@@ -22,7 +22,7 @@ const host = 'mail.example';
 /** The domain whose mailboxes this Postfix has. */
 export const domain = 'prospects.example';
 
-/** The parts of Postfix that accept a mail and deliver it into a mailbox. None runs in a chroot. */
+/** Returns the parts of Postfix that accept a mail and deliver it into a mailbox. None runs in a chroot. */
 const partsOf = (port: number) => `
 127.0.0.1:${port} inet n - n - - smtpd
 cleanup unix n - n - 0 cleanup
@@ -63,7 +63,7 @@ virtual_gid_maps = static:${nobody}
 virtual_minimum_uid = 1
 `;
 
-/** The settings of Cyrus SASL, which checks the passwords for Postfix. */
+/** Returns the settings of Cyrus SASL, which checks the passwords for Postfix. */
 const saslSettingsOf = (passwords: string) => `
 pwcheck_method: auxprop
 auxprop_plugin: sasldb

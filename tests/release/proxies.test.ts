@@ -278,7 +278,7 @@ const isOurs = (name: string): boolean =>
   !/^(date|connection|keep-alive|content-|etag|vary|x-robots-tag|strict-transport)/.test(name) ||
   name === 'content-security-policy';
 
-/** The response of a proxy, with its headers and its text. */
+/** Returns the response of a proxy, with its headers and its text. */
 const fetchFrom = async (port: number, options: RequestOptions, body?: string) => {
   const given = { host: '127.0.0.1', servername: 'localhost', rejectUnauthorized: false, port };
   const headers = { host: `localhost:${port}`, ...options.headers };

@@ -21,7 +21,7 @@ const drive = (url: string) =>
     .withCapabilities(new Capabilities({ browserName: 'MiniBrowser' }))
     .build();
 
-/** WebKitGTK needs a screen. The test gives it a virtual one, without a graphics card, which containers lack. */
+/** Starts the driver on a virtual screen, because WebKitGTK needs a screen. Containers have no graphics card. */
 async function startDriver(): Promise<void> {
   const port = await freePort();
   const words = ['-a', program ?? '', `--port=${port}`, '--host=127.0.0.1'];

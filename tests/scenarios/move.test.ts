@@ -31,7 +31,7 @@ const fill = `
     1 + number % 7, date('2026-11-02')
   from numbers`;
 
-/** SQL that adds a sign-up to the target. */
+/** Returns SQL that adds a sign-up to the target. */
 const newcomer = (email: string) => `insert into deckwright.signups
   (email, source, bot_check, form_fill_time_ms) values ('${email}', 'nav', 'passed', 2500)`;
 

@@ -9,7 +9,7 @@ import type { DiskFault } from './disk.ts';
 import type { DatabaseFault } from './postgres/network.ts';
 
 export const siteHost = 'deckwright.example';
-/** Each replica calls the function by a host of its own, so that the network knows whose call it is. */
+/** Returns the address at which a replica calls the function. Its host tells the network which replica calls. */
 export const supabaseUrl = (replica: number): string =>
   `https://replica-${replica}.supabase.example`;
 export const publishableKey = 'sb_publishable_simulation';

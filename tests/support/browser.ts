@@ -20,7 +20,7 @@ process.env.FONTCONFIG_FILE = fromRoot('tests/support/fonts.conf');
 /** In the locale of a user without settings Chromium offers a file whose name has a dash as `download`. */
 process.env.LC_ALL = 'C.UTF-8';
 
-/** The package unpacks its files into the folder of this variable, and only on a machine that it takes for Lambda. */
+/** Returns variables for the package. It unpacks its files into `TMPDIR`, and only on a machine that it takes for Lambda. */
 const packageSettings = (folder: string) => ({
   TMPDIR: folder,
   AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',

@@ -24,7 +24,7 @@ async function ping(env: Variables, more = '') {
 }
 
 const refused = answerJson(400, { error: { code: 'invalid_request', message: 'no' } });
-/** The deployed function: it answers a GET as a health check, and refuses an empty sign-up with `invalid_request`. */
+/** Answers as the deployed function: a GET is a health check, and an empty sign-up is refused with `invalid_request`. */
 const deployed: RequestListener = (request, response) =>
   (request.method === 'GET' ? answerJson(200, { ok: true }) : refused)(request, response);
 

@@ -28,7 +28,7 @@ const parserOf =
     );
   };
 
-/** `botCheck` → `bot-check`. */
+/** Returns a name as the command line writes it: `botCheck` becomes `bot-check`. */
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, '-$&').toLowerCase();
 
 /** Every column of text that is exported, with its option. `show` reads one address. */
@@ -48,7 +48,7 @@ const presentOptions = columns.flatMap(({ column, selectedBy }) =>
     : [],
 );
 
-/** `not-invited` → `notInvited`. */
+/** Returns a name as commander writes it: `not-invited` becomes `notInvited`. */
 const camel = (name: string): string =>
   name.replaceAll(/-(\w)/g, (_dash, letter) => letter.toUpperCase());
 

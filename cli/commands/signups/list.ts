@@ -37,7 +37,7 @@ const looks: Partial<Record<keyof ExportedRow, Partial<Column>>> = {
   times: { align: 'right' },
 };
 
-/** `botCheck` → `BOT CHECK`. */
+/** Returns the heading of a column: `botCheck` becomes `BOT CHECK`. */
 const heading = (name: string): string => name.replaceAll(/[A-Z]/g, ' $&').toUpperCase();
 
 /** Columns without a value in any row are left out. */

@@ -9,7 +9,7 @@ const inScheme = (name: Color, scheme: 0 | 1): string => {
   return value[scheme] ?? value[0] ?? '';
 };
 
-/** The first look in the window, which is made of the site's own colours (looks/looks.css). */
+/** Returns the first look in the window, which is made of the site's own colours (looks/looks.css). */
 const ours = (scheme: 0 | 1): Palette => ({
   paper: inScheme('slide', scheme),
   ink: inScheme('slide-ink', scheme),

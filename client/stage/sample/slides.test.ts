@@ -23,7 +23,7 @@ const allLines = Object.values(lines);
 const numbersIn = (text: string) =>
   (text.match(/\d[\d,]*(?:\.\d+)?/g) ?? []).map((digits) => Number(digits.replaceAll(',', '')));
 
-/** A text without the numbers that are names: of a hub, a year, a half-year, a slide, a page, a day. */
+/** Returns a text without the numbers that are names: of a hub, a year, a half-year, a slide, a page, a day. */
 const withoutNames = (text: string) =>
   text
     .replaceAll(/(?:North |Centre |South |\b[NCS])\d(?: and \d(?![\d,.]))?/g, 'hub')
@@ -43,7 +43,7 @@ const rounded = (value: number, decimals: number) => Number(value.toFixed(decima
 const wordsIn = (data: unknown): string[] =>
   typeof data === 'string' ? [data] : Object.values(Object(data)).flatMap(wordsIn);
 
-/** Every text of a slide, in all its wordings. */
+/** Returns every text of a slide, in all its wordings. */
 const textsOf = (slide: SampleSlide) => [
   ...slide.wordings.flatMap(({ title, shorter, shortest, soWhat = '' }) => [
     plainText(title),
@@ -87,7 +87,7 @@ it('a traced line of page 3 stands on the page that Upload shows, and pages 3 to
   }
 });
 
-/** The numbers of a text, each with the unit that stands beside it: percent or euro. */
+/** Returns the numbers of a text, each with the unit that stands beside it: percent or euro. */
 const figuresIn = (text: string) => {
   const found = withoutNames(text).matchAll(/(€?)(\d[\d,]*(?:\.\d+)?)(%?)/g);
   return Array.from(found, ([, euro = '', digits = '', percent = '']) => {

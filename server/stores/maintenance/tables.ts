@@ -9,7 +9,7 @@ const least: Merge = (known, loaded) =>
 const greatest: Merge = (known, loaded) =>
   `case when ${loaded} > ${known} then ${loaded} else ${known} end`;
 const filled: Merge = (known, loaded) => `coalesce(${known}, ${loaded})`;
-/** A complaint outweighs a bounce, and a bounce outweighs the wish to unsubscribe. */
+/** Returns SQL for the graver cause. A complaint outweighs a bounce, and a bounce outweighs the wish to unsubscribe. */
 const gravest: Merge = (known, loaded) =>
   `case when ${known} = 'complaint' or ${loaded} = 'unsubscribed' then ${known}
     when ${known} = 'bounce' and ${loaded} = 'bounce' then ${known} else ${loaded} end`;

@@ -15,7 +15,7 @@ import type { Pool, Row } from './pool.ts';
 /** SQL that tells events from mails: a condition on the column `kind`. */
 const isEvent = "kind like 'signup.%'";
 
-/** SQL that takes the row that `next` selects. `$1` is the lease in seconds. */
+/** Returns SQL that takes the row that `next` selects. `$1` is the lease in seconds. */
 const take = (next: string): string => `update deckwright.deliveries set
     tries = tries + 1,
     attempted_at = now(),

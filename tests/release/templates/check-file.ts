@@ -20,7 +20,10 @@ export interface Checked {
   download?: Uint8Array;
 }
 
-/** A damaged file may also be no ZIP file at all, and a file that only seems whole may be damaged. */
+/**
+ * Returns whether the engine gave the right refusal. A damaged file may also be no ZIP file at all, and a file that only
+ * seems whole may be damaged.
+ */
 const isRightRefusal = (given: RefusalReason, expected: RefusalReason | undefined): boolean =>
   given === expected || (expected === 'damaged' && given === 'not_presentation');
 

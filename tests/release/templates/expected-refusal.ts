@@ -7,7 +7,7 @@ import { elementsOf, openPackage, related } from './office-package.ts';
 const startsWith = (bytes: Uint8Array, text: string): boolean =>
   strFromU8(bytes.subarray(0, text.length), true) === text;
 
-/** An OLE container names its streams in UTF-16. */
+/** Returns whether an OLE container has a stream. The container names its streams in UTF-16. */
 const names = (bytes: Uint8Array, stream: string): boolean =>
   strFromU8(bytes, true).includes(Array.from(stream, (letter) => `${letter}\0`).join(''));
 

@@ -36,7 +36,7 @@ const csv = (
   return { head: line(names), row: (record) => line(valuesOf(record)), foot: () => '' };
 };
 
-/** `signedUpAt` → `signed_up_at`. */
+/** Returns a name in snake case: `signedUpAt` becomes `signed_up_at`. */
 const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, '_$&').toLowerCase();
 
 const mebibyte = 1024 * 1024;

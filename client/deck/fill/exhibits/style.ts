@@ -71,7 +71,7 @@ export function stylesOf({ tones, size, body, heading }: Pen): Styles {
 
 export const hidden = { fill: 'none' } as const;
 
-/** The width of a text in the body typeface, in points. */
+/** Returns the width of a text in the body typeface, in points. */
 export const widthOf = (text: string, { size, body }: Pen, isBold = false): number =>
   textWidth(text, size, { ...body.face, isBold });
 
