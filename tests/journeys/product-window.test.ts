@@ -386,6 +386,20 @@ test('a title has as many lines in Edit as in Draft on a phone, in every look', 
   expect(differing).toEqual([]);
 });
 
+test('no title makes the page wider than the screen, because its line of the statement of work is cut', async ({
+  page,
+}) => {
+  await alive(page);
+  for (const width of [1100, 1024, 768, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const { number } of slides) {
+      await title(page, number).check({ force: true });
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(over, `title ${number} at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
 test('a title is named by its number and words alone, and described by its page and line of the statement of work; the arrow keys choose titles', async ({
   page,
 }) => {
