@@ -52,6 +52,19 @@ test('the page prints as a deck with a slide for each section, and cuts no secti
   }
 });
 
+test('the title of the printed landing page has three lines, as on the screen', {
+  tag: '@chromium',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto('/');
+  await page.emulateMedia({ media: 'print' });
+  const lines = page.getByRole('heading', { level: 1 }).evaluate((title) => {
+    const { lineHeight } = getComputedStyle(title);
+    return Math.round(title.clientHeight / Number.parseFloat(lineHeight));
+  });
+  expect(await lines).toBe(3);
+});
+
 test('the bar shows no progress on a page that cannot be scrolled', {
   tag: ['@chromium', '@release'],
 }, async ({ page }) => {
