@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ShrinkPicture } from '../picture.ts';
 import { openParts } from '../testing/open-parts.ts';
-import { greyPixel, solid, type TemplateParts } from '../testing/template-file.ts';
+import { greyPixel, rectangle, solid, type TemplateParts } from '../testing/template-file.ts';
 import { contrast } from './rgb.ts';
 
 async function paletteOf(parts: TemplateParts, shrink?: ShrinkPicture) {
@@ -64,6 +64,18 @@ describe('the ground', () => {
     expect(
       (await paletteOf(photo, () => Promise.reject(new Error('No decoder.')))).needsPanel,
     ).toBe(true);
+  });
+
+  it('a picture that cannot be decoded, under an opaque fill, changes nothing', async () => {
+    const fills =
+      rectangle([0, 0.2, 1, 0.8], solid('203864')) + rectangle([0, 0, 1, 0.2], solid('000000'));
+    const { design } = await openParts({
+      ...photo,
+      masterShapes: fills,
+      titleStyle: `<a:defRPr sz="2800">${solid('000000')}</a:defRPr>`,
+    });
+    expect(design.palette.needsPanel).toBe(false);
+    expect(design.title.tone?.hex).toBe('#ffffff');
   });
 
   it('a picture of more than 40 million pixels is not decoded', async () => {

@@ -12,7 +12,7 @@ import { distance, hexOf, mix } from './rgb.ts';
 export interface Ground {
   /** At the points of a grid, row by row. */
   colors: readonly string[];
-  /** True if a picture that could not be decoded covers one of the points. */
+  /** True if a picture that could not be decoded is seen at one of the points. */
   isUnknown: boolean;
 }
 
@@ -119,15 +119,19 @@ export function samplesOf(
   for (const [x, y] of pointsOf(area, grid)) {
     let color = '#ffffff';
     let isOfPicture = false;
+    let isUnknownHere = false;
     for (const { paint, box, locate = inBox(box) } of layers) {
       const place = locate(x, y);
       const found = place && sample(paint, pictures, ...place);
-      if (found === 'unknown') isUnknown = true;
+      if (found === 'unknown') isUnknownHere = true;
       else if (found && found.opacity > 0) {
         color = mix(color, found.hex, found.opacity);
         isOfPicture = paint.kind === 'picture';
+        // An opaque fill hides what lies below.
+        if (found.opacity >= 1) isUnknownHere = false;
       }
     }
+    if (isUnknownHere) isUnknown = true;
     colors.push(color);
     isPicture.push(isOfPicture);
   }
