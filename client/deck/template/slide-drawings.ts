@@ -178,12 +178,11 @@ export async function sharedBySlides({ master }: Layout, loaded: LoadedTemplate)
     const part = await loaded.collection.slide(slide, budget).catch(() => undefined);
     if (!part) continue;
     const drawings = drawingsOf(part, loaded.size.width);
-    // Another master or colour map gives the colours of a scheme another meaning, and a background other shapes.
-    const isAlike =
-      ofMaster.has(layoutOf(slide) ?? '') && !find(part.content, 'clrMapOvr', 'overrideClrMapping');
+    // Another master has other shapes on a background. Another colour map gives the colours of a scheme another meaning.
+    const isOnMaster = ofMaster.has(layoutOf(slide) ?? '');
+    const isAlike = isOnMaster && !find(part.content, 'clrMapOvr', 'overrideClrMapping');
     for (const [key, { local }] of drawings) {
-      if (!isAlike && (local === 'bg' || key.includes('schemeClr'))) continue;
-      count(key);
+      if (key.includes('schemeClr') ? isAlike : isOnMaster || local !== 'bg') count(key);
     }
     slides.push(drawings);
     for (const [key, spot] of titleSpots(part, loaded.size)) {

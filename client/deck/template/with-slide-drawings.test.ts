@@ -197,6 +197,19 @@ describe('what most slides draw alike', () => {
     expect((await downloadOf(Array(4).fill(shapes)))[layoutPath]).toContain('tx2');
   });
 
+  it('a background in colours of its own comes from slides with another colour map', async () => {
+    const colorMap =
+      '<p:clrMapOvr><a:overrideClrMapping bg1="dk1" tx1="lt1" bg2="dk2" tx2="lt2"/></p:clrMapOvr>';
+    const other = async (fill: string) => {
+      const background = `<p:bg><p:bgPr>${fill}<a:effectLst/></p:bgPr></p:bg>`;
+      const slides = Array(4).fill({ shapes: '', background, colorMap });
+      return (await downloadOf(slides))[layoutPath];
+    };
+    expect(await other('<a:blipFill><a:blip r:embed="rId3"/></a:blipFill>')).toContain('<p:bg ');
+    expect(await other(solid('0D1B2A'))).toContain('<p:bg ');
+    expect(await other(solid('tx2'))).not.toContain('<p:bg ');
+  });
+
   it('a file with damaged or huge slides is read, and a slide that cannot be read draws nothing', async () => {
     const damaged = await downloadOf([logo, logo, logo, logo, '<p:sp>', '&entity;']);
     expect(media(damaged)).toEqual(['ppt/media/logo.png']);
