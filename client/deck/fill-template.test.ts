@@ -2,12 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
+import { describe as described } from './describe.ts';
 import { fillTemplate } from './fill-template.ts';
 import { openTemplate } from './open-template.ts';
 import { type Part, packageOf } from './package/package-writer.ts';
+import { openParts } from './testing/open-parts.ts';
 import { content } from './testing/sample-content.ts';
 import {
   greyPixel,
+  type Place,
   picture,
   placeholder,
   rectangle,
@@ -352,6 +355,30 @@ describe('the slides', () => {
       expect(words(inPlaceholder(slide(own, number + 1), 'sldNum'))).toBe(String(number + 1));
       expect(slide(plain, number + 1)).not.toContain('type="ftr"');
     }
+  });
+
+  it('disclaimer and number take a readable colour where the template’s own cannot be read', async () => {
+    const inGrey = (attributes: string, place: Place) =>
+      placeholder(
+        attributes,
+        place,
+        `<a:bodyPr/><a:lstStyle><a:lvl1pPr><a:defRPr sz="1000">${solid('898989')}</a:defRPr></a:lvl1pPr></a:lstStyle><a:p/>`,
+      );
+    const footers =
+      inGrey('type="ftr" idx="10"', [0.1, 0.93, 0.5, 0.05]) +
+      inGrey('type="sldNum" idx="11"', [0.9, 0.93, 0.05, 0.05]);
+    const on = async (color: string) => {
+      const band = rectangle([0, 0.92, 1, 0.08], solid(color));
+      return slide(await fill({ footers, masterShapes: band }));
+    };
+    const [onWhite, onGrey] = [await on('FFFFFF'), await on('6E7B85')];
+    for (const type of ['ftr', 'sldNum']) {
+      expect(inPlaceholder(onWhite, type)).not.toContain('solidFill');
+      expect(inPlaceholder(onGrey, type)).toContain('<a:solidFill>');
+    }
+    const parts = { footers, masterShapes: rectangle([0, 0.92, 1, 0.08], solid('6E7B85')) };
+    const { footer, number } = described(await openParts(parts), content.disclaimer);
+    expect([footer.color.hex, number?.color.hex]).not.toContain('#898989');
   });
 
   it('a slide has no number where the master draws a logo over it', async () => {

@@ -2,9 +2,9 @@ import type { Box, TitlePlace } from './description.ts';
 import { areaStyle, leastTextOn, sideEdge, withFoot } from './fill/arrange.ts';
 import type { Pen } from './fill/exhibits/style.ts';
 import { textWidth } from './measure-text.ts';
-import type { Design } from './template/design.ts';
+import type { Design, Foot } from './template/design.ts';
 import { grown, union } from './template/free-area.ts';
-import type { Placeholder } from './template/placeholders.ts';
+import type { Tone } from './template/palette/tone.ts';
 import { placeOf } from './template/text-place.ts';
 import { typefaceOf, typefaceToken } from './template/text-style.ts';
 
@@ -47,6 +47,10 @@ function penOf(design: Design, title: TitlePlace, size: number, least: number): 
     body: { token: text, face: { typeface: typefaceOf(text, theme) } },
   };
 }
+
+/** Returns the place of a text in a colour, if one is given. */
+const inTone = (place: TitlePlace, tone: Tone | undefined): TitlePlace =>
+  tone ? { ...place, color: { hex: tone.hex, opacity: 1 } } : place;
 
 /** Says whether the disclaimer fits the footer placeholder on one line. */
 const hasRoom = (footer: TitlePlace, disclaimer: string, width: number): boolean =>
@@ -100,10 +104,11 @@ export function sheetOf(design: Design, disclaimer: string): Sheet {
     width: box.width * width,
     height: box.height * height,
   });
-  const { place: ownPlace, tone } = design.title;
-  const title = { ...ownPlace, color: tone ? { hex: tone.hex, opacity: 1 } : ownPlace.color };
-  const small = (placeholder: Placeholder | undefined) =>
-    placeholder?.box ? placeOf(placeholder, placeholder.box, design, '+mn-lt') : null;
+  const title = inTone(design.title.place, design.title.tone);
+  const small = (foot: Foot | undefined) => {
+    const box = foot?.placeholder.box;
+    return box ? inTone(placeOf(foot.placeholder, box, design, '+mn-lt'), foot.tone) : null;
+  };
   const place = small(design.footer);
   const isRoomy = place && hasRoom(place, disclaimer, width);
   const footer = isRoomy ? place : null;

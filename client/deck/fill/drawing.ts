@@ -59,12 +59,15 @@ export function textProperties(
 export const run = (text: string, style?: TextStyle): string =>
   `<a:r>${style ? textProperties('a:rPr', style) : '<a:rPr lang="en-GB"/>'}<a:t>${escapeXml(text)}</a:t></a:r>`;
 
-/** Returns a run of text that takes its placeholder's style, except a colour and a size in points that are given. */
-export function titleRun(text: string, tone: Tone | undefined, size?: number): string {
+/** Returns `a:rPr` of a text in its placeholder's style, except a colour and a size in points that are given. */
+export function ownProperties(tone: Tone | undefined, size?: number): string {
   const attributes = `lang="en-GB"${size ? ` sz="${hundredths(size)}"` : ''}`;
-  const properties = tone ? `<a:rPr ${attributes}>${fill(tone)}</a:rPr>` : `<a:rPr ${attributes}/>`;
-  return `<a:r>${properties}<a:t>${escapeXml(text)}</a:t></a:r>`;
+  return tone ? `<a:rPr ${attributes}>${fill(tone)}</a:rPr>` : `<a:rPr ${attributes}/>`;
 }
+
+/** Returns a run of text in its placeholder's style, except a colour and a size in points that are given. */
+export const ownRun = (text: string, tone: Tone | undefined, size?: number): string =>
+  `<a:r>${ownProperties(tone, size)}<a:t>${escapeXml(text)}</a:t></a:r>`;
 
 export interface ParagraphStyle {
   align?: 'l' | 'ctr' | 'r';

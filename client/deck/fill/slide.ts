@@ -4,10 +4,20 @@ import type { FittedTitle } from '../fit-title.ts';
 import { breakLines, textWidth } from '../measure-text.ts';
 import { escapeXml } from '../package/xml.ts';
 import type { Sheet } from '../sheet.ts';
+import type { Tone } from '../template/palette/tone.ts';
 import type { Placeholder } from '../template/placeholders.ts';
 import { sideEdge, sideHeading, sideText, smallSize, split } from './arrange.ts';
 import { Canvas } from './canvas.ts';
-import { emu, line, paragraph, position, run, type TextStyle, titleRun } from './drawing.ts';
+import {
+  emu,
+  line,
+  ownProperties,
+  ownRun,
+  paragraph,
+  position,
+  run,
+  type TextStyle,
+} from './drawing.ts';
 import { drawExhibit } from './exhibits/index.ts';
 import { linePitch, type Pen, stylesOf } from './exhibits/style.ts';
 
@@ -42,7 +52,7 @@ function drawTitle(canvas: Canvas, fitted: FittedTitle, sheet: Sheet): void {
   const { placeholder: own, tone } = design.title;
   const placeholder = placeholderXml(own);
   if (own.isOwn) {
-    const words = `<a:p><a:pPr algn="l"/>${titleRun(fitted.text, tone, fitted.size)}</a:p>`;
+    const words = `<a:p><a:pPr algn="l"/>${ownRun(fitted.text, tone, fitted.size)}</a:p>`;
     const body = `<a:bodyPr${insetsOf(sheet)} anchor="ctr"><a:normAutofit/></a:bodyPr>`;
     canvas.placeholder('Title', placeholder, words, body, position(sheet.toPoints(title.box)));
     return;
@@ -51,7 +61,7 @@ function drawTitle(canvas: Canvas, fitted: FittedTitle, sheet: Sheet): void {
   const scale = Math.floor((fitted.size / title.size) * 1000) * 100;
   const fit = isSmaller ? `<a:normAutofit fontScale="${scale}"/>` : '<a:normAutofit/>';
   const body = `<a:bodyPr${insetsOf(sheet)}>${fit}</a:bodyPr>`;
-  const words = titleRun(fitted.text, tone, own.ownSize ? fitted.size : undefined);
+  const words = ownRun(fitted.text, tone, own.ownSize ? fitted.size : undefined);
   canvas.placeholder('Title', placeholder, `<a:p>${words}</a:p>`, body);
 }
 
@@ -130,11 +140,10 @@ function drawHeading(
 }
 
 /** Returns a paragraph in two runs. LibreOffice replaces a footer of one run by a field of its own, in black Times. */
-function inTwoRuns(text: string): string {
+function inTwoRuns(text: string, tone: Tone | undefined): string {
   const cut = text.indexOf(' ');
-  return cut > 0
-    ? `<a:p>${run(text.slice(0, cut))}${run(text.slice(cut))}</a:p>`
-    : `<a:p>${run(text)}</a:p>`;
+  const runs = cut > 0 ? [text.slice(0, cut), text.slice(cut)] : [text];
+  return `<a:p>${runs.map((words) => ownRun(words, tone)).join('')}</a:p>`;
 }
 
 /** Draws the disclaimer and the number of the slide. */
@@ -144,11 +153,13 @@ function drawFoot(canvas: Canvas, disclaimer: string, number: number, sheet: She
     const small: TextStyle = { ...stylesOf(pen).quiet, size: smallSize(pen) };
     canvas.text('Footer', foot, line(disclaimer, small), 'b');
   } else if (design.footer) {
-    canvas.placeholder('Footer', placeholderXml(design.footer), inTwoRuns(disclaimer));
+    const { placeholder, tone } = design.footer;
+    canvas.placeholder('Footer', placeholderXml(placeholder), inTwoRuns(disclaimer, tone));
   }
   if (design.number) {
-    const field = `<a:p><a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a:rPr lang="en-GB"/><a:t>${number}</a:t></a:fld></a:p>`;
-    canvas.placeholder('Slide number', placeholderXml(design.number), field);
+    const { placeholder, tone } = design.number;
+    const field = `<a:p><a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum">${ownProperties(tone)}<a:t>${number}</a:t></a:fld></a:p>`;
+    canvas.placeholder('Slide number', placeholderXml(placeholder), field);
   }
 }
 

@@ -12,7 +12,8 @@ import type { Layout, Master } from './masters.ts';
 import { divide } from './obstacles.ts';
 import { drawnTones } from './palette/drawn-tones.ts';
 import { choosePalette, type Palette } from './palette/palette.ts';
-import { toneOf } from './palette/tone.ts';
+import { readableText } from './palette/readable-text.ts';
+import { type Tone, toneOf } from './palette/tone.ts';
 import { Pictures } from './pictures.ts';
 import {
   footersOf,
@@ -22,6 +23,7 @@ import {
   typeOf,
 } from './placeholders.ts';
 import { defaultStyle } from './rate-layout.ts';
+import { average } from './rgb.ts';
 import type { PlacedShape } from './shape-tree.ts';
 import { placeOf } from './text-place.ts';
 import { firstLevel, ownStyle, type StyleChain, textFill } from './text-style.ts';
@@ -29,6 +31,13 @@ import { designTitle, type TitleDesign } from './title-design.ts';
 import { withSlideDrawings } from './with-slide-drawings.ts';
 
 /** Decides how slides stand in a template: on which layout, where, and in which colours. */
+
+/** A placeholder at the foot of a slide. */
+export interface Foot {
+  placeholder: Placeholder;
+  /** The colour of its text where the template's own cannot be read on what lies under the text. */
+  tone: Tone | undefined;
+}
 
 export interface Design {
   loaded: LoadedTemplate;
@@ -43,8 +52,8 @@ export interface Design {
   title: TitleDesign;
   /** A line of text above the title, if the layout has a placeholder for it. */
   tracker: Placeholder | undefined;
-  footer: Placeholder | undefined;
-  number: Placeholder | undefined;
+  footer: Foot | undefined;
+  number: Foot | undefined;
   /** The styles of body text. */
   body: StyleChain;
   pictures: Pictures;
@@ -139,14 +148,19 @@ export async function designOf(
   const resolve = (shape: PlacedShape | undefined) =>
     shape && resolvePlaceholder(shape, layout, ofMaster, defaults);
   /** Returns the placeholder for a footer, unless master or layout draw over its text. */
-  const footer = (type: string): Placeholder | undefined => {
-    const found = resolve(
+  const footer = (type: string): Foot | undefined => {
+    const placeholder = resolve(
       footersOf(shapes).find(({ placeholder }) => typeOf(placeholder) === type),
     );
-    if (!found?.box) return;
-    const { inside } = placeOf(found, found.box, { layout, loaded }, '+mn-lt');
+    if (!placeholder?.box) return;
+    const { inside } = placeOf(placeholder, placeholder.box, { layout, loaded }, '+mn-lt');
     const { obstacles } = divide(shapes.pieces, inside, { ratio, background });
-    return obstacles.some((box) => overlap(box, inside) > 0) ? undefined : found;
+    if (obstacles.some((box) => overlap(box, inside) > 0)) return;
+    const own = toneOf(textFill(placeholder.chain), layout.scheme);
+    const { colors, isUnknown } = samplesOf(inside, layers, small);
+    // A number is on a small part of its box.
+    const mean = { colors: [average(colors)], isUnknown };
+    return { placeholder, tone: readableText(own, mean, layout.scheme) };
   };
   const { box, isOwn } = chosen.title;
   return {

@@ -6,7 +6,7 @@ import type { FurniturePiece } from './furniture.ts';
 import { type Ground, isRestless, type Layer, samplesOf } from './ground.ts';
 import type { LoadedTemplate } from './load.ts';
 import type { Palette } from './palette/palette.ts';
-import { plainGradient, readableTitle } from './palette/title-color.ts';
+import { plainGradient, readableText } from './palette/readable-text.ts';
 import { type Tone, toneOf } from './palette/tone.ts';
 import type { RatedLayout } from './rate-layout.ts';
 import { titlePlace } from './text-place.ts';
@@ -74,7 +74,7 @@ export function designTitle(
     place: { ...whole, inside: room },
     isNarrowed: areaOf(room) < areaOf(whole.inside) * 0.999,
     isOnPanel,
-    tone: (ground && readableTitle(own, ground, scheme)) ?? plainGradient(title.chain, scheme),
+    tone: (ground && readableText(own, ground, scheme)) ?? plainGradient(title.chain, scheme),
     panel: titlePanel,
     under,
   };

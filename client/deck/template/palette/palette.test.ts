@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ColorScheme } from '../color.ts';
 import { chroma, contrast, rgbOf, toHsl } from '../rgb.ts';
 import { choosePalette } from './palette.ts';
+import { readableText } from './readable-text.ts';
 import { salience } from './salience.ts';
-import { readableTitle } from './title-color.ts';
 import type { Tone } from './tone.ts';
 
 const map = new Map([
@@ -157,10 +157,10 @@ describe('choosePalette', () => {
   });
 });
 
-describe('readableTitle', () => {
+describe('readableText', () => {
   const office = scheme(themes['Office 2013'] ?? '');
   const titleOn = (ground: string, hex: string) =>
-    readableTitle({ xml: '', hex }, { colors: [ground], isUnknown: false }, office)?.hex;
+    readableText({ xml: '', hex }, { colors: [ground], isUnknown: false }, office)?.hex;
 
   it('a black title on a dark ground takes a light text colour of the template', () => {
     expect(titleOn('#00636b', '#000000')).toBe('#ffffff');

@@ -6,9 +6,9 @@ import { chooseInk } from './ink.ts';
 import { readability } from './salience.ts';
 import { schemeTone, type Tone, toneOf } from './tone.ts';
 
-/** A title of less contrast than this cannot be read, although the template made it so. */
-const leastTitleContrast = 2;
-/** A dark title on a dark ground needs more, because the formula of the contrast says too much for two dark colours. */
+/** A text of less contrast than this cannot be read, although the template made it so. */
+const leastOwnContrast = 2;
+/** A dark text on a dark ground needs more, because the formula of the contrast says too much for two dark colours. */
 const leastDarkContrast = 3;
 
 /** Says whether a colour is darker than a ground on which white reads better than black. */
@@ -18,15 +18,15 @@ function isDarkOnDark(hex: string, ground: readonly string[]): boolean {
   return white > contrast('#000000', mean) && white < contrast('#ffffff', hex);
 }
 
-/** Returns a colour for a title that cannot be read in the template's own colour; undefined where it can. */
-export function readableTitle(
+/** Returns a colour for a title or a footer that cannot be read in the template's own colour; undefined where it can. */
+export function readableText(
   own: Tone | undefined,
   { colors, isUnknown }: Ground,
   scheme: ColorScheme,
 ): Tone | undefined {
   const tone = own ?? schemeTone('tx1', scheme);
   if (isUnknown || !tone) return;
-  const least = isDarkOnDark(tone.hex, colors) ? leastDarkContrast : leastTitleContrast;
+  const least = isDarkOnDark(tone.hex, colors) ? leastDarkContrast : leastOwnContrast;
   if (readability(tone.hex, colors) >= least) return;
   const better = chooseInk(undefined, scheme, colors);
   return readability(better.hex, colors) > readability(tone.hex, colors) ? better : undefined;
