@@ -43,7 +43,7 @@ async function loadEntryPages(
 }
 
 /**
- * Builds the context. Throws if the build is missing. Opens no database.
+ * Builds the context. Throws if the build is missing, or the file of `MAIL_CA_FILE` cannot be read. Opens no database.
  * @param root folder of the build; null if pages are rendered from source.
  */
 export async function createContext(
@@ -51,6 +51,7 @@ export async function createContext(
   root: string | null = fromRoot('.'),
   parts: Parts = {},
 ) {
+  const mailAuthority = readMailAuthority(settings);
   const log = await createLog(settings.LOG_LEVEL, parts.logTo);
   const facts = readBuildFacts(root);
   const config = pageConfig(settings, facts.shareImages);
@@ -94,10 +95,10 @@ export async function createContext(
     counter,
     /** Aborted when the server begins to stop. After that the server opens nothing. */
     stopping: stop.signal,
-    /** Begins to deliver mails and events, once the backend is open. Rejects if the file of `MAIL_CA_FILE` cannot be read. */
+    /** Begins to deliver mails and events, once the backend is open. */
     async startDeliveries() {
       if (stop.signal.aborted) return;
-      deliveries = await backend.startDeliveries?.(readMailAuthority(settings));
+      deliveries = await backend.startDeliveries?.(mailAuthority);
     },
     /** Makes the server say that it is not ready, and ends attempts to open the backend. */
     beginStop() {

@@ -58,6 +58,17 @@ test('the server sends mails once its backend is open', async () => {
   await stop();
 });
 
+test('a file of MAIL_CA_FILE that cannot be read ends the start before the backend opens and the server listens', async () => {
+  const open = vi.fn(async () => {});
+  const MAIL_CA_FILE = join(temporaryFolder(), 'gone.pem');
+  const { running, lines, written, ends } = run({ MAIL_CA_FILE }, { open });
+  await running;
+  expect(await ends()).toEqual([1]);
+  expect(written.join()).toMatch(/^The server did not start: MAIL_CA_FILE cannot be read: ENOENT/);
+  expect(open).not.toHaveBeenCalled();
+  expect(lines).toEqual([]);
+});
+
 test('SIGTERM while the backend cannot be opened yet ends the server, which never listens', async () => {
   const open = () => Promise.reject(new Error('no route'));
   const { running, lines, logs, stop } = run({}, { open });
