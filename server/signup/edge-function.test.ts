@@ -215,6 +215,9 @@ const limited = (message: string, wait?: string) =>
 test.each<[string, object, RequestListener]>([
   ['its code and text', { code: 'rate_limited', message: 'No.' }, limited('No.')],
   ['its text under our code', { code: 'upstream_http', message: 'No.' }, verdict('a', 418)],
+  ['its code and text in a 200', { code: 'too_fast', message: 'No.' }, verdict('too_fast', 200)],
+  ['its text beside a message', { message: 'No.' }, answerJson(200, both)],
+  ['its text without a code', { message: 'No.' }, answerJson(200, { error: { message: 'No.' } })],
   ['500 letters at most', { message: 'x'.repeat(500) }, limited('x'.repeat(900))],
   ['the client’s text where it has none', { message: generic }, limited('')],
   ['the client’s where its error is one', { message: generic }, answerJson(429, { error: 'No.' })],

@@ -38,13 +38,13 @@ function retryAfter(response: Response): number | undefined {
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined;
 }
 
-/** Reads the function’s own refusal. Any other error answer, such as a gateway’s, becomes `upstream_http`. */
-async function readRefusal(response: Response): Promise<UpstreamOutcome> {
-  const { success, data } = refusedBody.safeParse(await response.json().catch(() => undefined));
+/** Reads the function’s own refusal. Any other body, such as a gateway’s, becomes `upstream_http`. */
+function readRefusal(body: unknown, retryAfterSeconds?: number): UpstreamOutcome {
+  const { success, data } = refusedBody.safeParse(body);
   if (!success) return failure('upstream_http', true);
   const { code, message } = data.error;
   return {
-    ...refusal(code, retryAfter(response)),
+    ...refusal(code, retryAfterSeconds),
     message: message.slice(0, longestMessage),
     isAnswered: true,
   };
@@ -58,12 +58,16 @@ async function readRefusal(response: Response): Promise<UpstreamOutcome> {
 export async function toOutcome(data: unknown, error: unknown): Promise<UpstreamOutcome> {
   if (!error) {
     const { success, data: answer } = savedBody.safeParse(data);
-    if (!success) return failure('upstream_http', true);
+    // A refusal may also have status 200.
+    if (!success) return readRefusal(data);
     const { message = signupTexts.success, mail } = answer;
     return { ok: true, message: message.slice(0, longestMessage), mail, isAnswered: true };
   }
   const { name, context } = Object(error);
-  if (name === 'FunctionsHttpError' && context instanceof Response) return readRefusal(context);
+  if (name === 'FunctionsHttpError' && context instanceof Response) {
+    const body: unknown = await context.json().catch(() => undefined);
+    return readRefusal(body, retryAfter(context));
+  }
   if (name === 'FunctionsHttpError' || name === 'SyntaxError')
     return failure('upstream_http', true);
   return failure(name === 'FunctionsRelayError' ? 'upstream_relay' : 'upstream_fetch', false);
