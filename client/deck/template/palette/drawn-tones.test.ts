@@ -36,6 +36,14 @@ describe('drawnTones', () => {
     expect(await keyOf({ masterShapes: band(solid('C55A11')) })).toBe(orange);
   });
 
+  it('an accent in the hue of navy titles is the key before an accent in another hue', async () => {
+    const titleStyle = `<a:defRPr sz="2800">${solid('1F3864')}</a:defRPr>`;
+    const office2013 = { accent1: '5B9BD5', accent5: '4472C4' };
+    expect(await keyOf({ colors: office2013 })).toBe(orange);
+    expect(await keyOf({ colors: office2013, titleStyle })).toBe(blue);
+    expect(await keyOf({ colors: office2013, titleStyle, masterShapes: purple })).toBe('#5a238c');
+  });
+
   it('the key stays the first accent beside pale, grey and translucent colours, and beside colours of the scheme', async () => {
     const translucent = '<a:srgbClr val="5A238C"><a:alpha val="60000"/></a:srgbClr>';
     const fills = ['D9C6EC', '595959', 'accent6', 'tx2'].map(solid);

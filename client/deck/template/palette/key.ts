@@ -10,6 +10,8 @@ const sameSalience = 0.83;
 const plainlySeen = 0.55;
 /** An accent of this salience beside black text is not taken for text. Beside dark grey text, less is enough. */
 const farFromInk = 0.6;
+/** A colour of less salience is hardly seen. */
+const leastSeen = 0.25;
 /** A colour with less chroma is a grey. */
 const colourless = 0.04;
 /** Colours whose hues differ by at most so many degrees look related. */
@@ -32,7 +34,7 @@ export function chooseKey(
   const accents = accentsOf(scheme);
   const mean = average(ground);
   const seen = (hex: string) => salience(hex, ground);
-  const isSeen = ({ hex }: Tone) => seen(hex) >= 0.25 && distance(hex, ink.hex) >= 0.08;
+  const isSeen = ({ hex }: Tone) => seen(hex) >= leastSeen && distance(hex, ink.hex) >= 0.08;
   const isColourful = ({ hex }: Tone) => chroma(hex) >= colourless;
   const isDark = labOf(ink.hex)[0] < labOf(mean)[0];
   const farEnough = farFromInk * (isDark ? Math.min(1, seen(ink.hex)) ** 2 : 1);
@@ -50,9 +52,14 @@ export function chooseKey(
   // A grey accent is the key only where every colourful accent is faint.
   const pool = most(colourful) >= most(visible) / 2 ? colourful : visible;
   const equal = pool.filter((tone) => apart(tone) >= most(pool) * sameSalience);
-  const isRelated = (tone: Tone) =>
-    isColourful(tone) && strong.some(({ hex }) => hueDistance(hex, tone.hex) <= relatedHue);
-  const found = equal.find(isRelated) ?? equal[0];
+  const relatedTo = (tones: readonly Tone[]) =>
+    equal.find(
+      (tone) =>
+        isColourful(tone) && tones.some(({ hex }) => hueDistance(hex, tone.hex) <= relatedHue),
+    );
+  // Navy tells the hue of a firm, although it is too near to black text to be the key.
+  const told = drawn.filter((tone) => isColourful(tone) && seen(tone.hex) >= leastSeen);
+  const found = relatedTo(strong) ?? relatedTo(told) ?? equal[0];
   // Where all accents are grey, text stands out more than they do.
   if (found) return chroma(found.hex) < colourless && seen(ink.hex) > seen(found.hex) ? ink : found;
   const changed = accents.flatMap((accent) => darkerAndLighter(accent, [0.75, 0.5, 0.35]));
