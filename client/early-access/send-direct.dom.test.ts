@@ -44,6 +44,28 @@ test.each([
   },
 );
 
+test.each([
+  ['a web page', 'text/html', '<html>'],
+  ['broken JSON', 'application/json', '{"m'],
+  ['a JSON text', 'application/json', '"Thank you."'],
+  ['no text', 'text/plain', ''],
+])('the answer 200 with %s is no answer of the function, and the sign-up fails', async (...row) => {
+  const [, type, body] = row;
+  vi.stubGlobal('fetch', async () => new Response(body, { headers: { 'Content-Type': type } }));
+  const { message } = signupErrors.upstream_http;
+  await expect(sendDirect(url, key)(sentSignup)).rejects.toThrow(message);
+});
+
+test('an answer that breaks off counts as a sign-up that did not reach the function', async () => {
+  const stream = new ReadableStream({
+    pull: (controller) => controller.error(new TypeError('Gone.')),
+  });
+  const headers = { 'Content-Type': 'application/json' };
+  vi.stubGlobal('fetch', async () => new Response(stream, { headers }));
+  const { message } = signupErrors.upstream_fetch;
+  await expect(sendDirect(url, key)(sentSignup)).rejects.toThrow(message);
+});
+
 test('a sign-up resolves with the message of the function, and whether a mail follows', async () => {
   const joined = { message: 'Welcome aboard.', mail: true };
   vi.stubGlobal('fetch', async () => Response.json(joined));
