@@ -21,6 +21,8 @@ database.close();
 test.each<[line: string, code: string, says: RegExp, environment?: Variables]>([
   ['count', 'no_database', /are in Supabase/, supabase],
   ['count', 'database', /ECONNREFUSED/, postgres],
+  ['list', 'database', /ECONNREFUSED/, postgres],
+  ['export', 'database', /ECONNREFUSED/, postgres],
   ['backup a.db', 'database', /ECONNREFUSED/, postgres],
   ['outbox', 'no_data', /no outbox in \/no\/folder/, { ...postgres, DATA_DIR: '/no/folder' }],
   ['count', 'file', /loop: too many symbolic links/, { DATA_DIR: loop }],

@@ -47,16 +47,18 @@ export const asJsonArray: ExportFormat = {
   foot: (rows) => (rows === 0 ? ']\n' : '\n]\n'),
 };
 
-/** Yields the text of an export while its rows are read. */
+/**
+ * Yields the text of an export while its rows are read. The head comes with the first row, so that the answer of a database
+ * that cannot be read is one JSON object and nothing else.
+ */
 export async function* linesOf(
   records: AsyncIterable<ExportedRow>,
   { head, row, foot }: ExportFormat,
 ): AsyncGenerator<string> {
   let rows = 0;
-  if (head !== '') yield head;
   for await (const record of records) {
-    yield row(record, rows);
+    yield `${rows === 0 ? head : ''}${row(record, rows)}`;
     rows += 1;
   }
-  yield foot(rows);
+  yield `${rows === 0 ? head : ''}${foot(rows)}`;
 }
