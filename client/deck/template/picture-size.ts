@@ -1,14 +1,22 @@
 /** Reads the size of a picture from its first bytes, so that a huge picture in a small file is never decoded. */
 
-/** Finds the frame header of a JPEG and returns its pixels. */
+/** Returns whether a JPEG marker has no length: a marker for tests (TEM), a restart, a start or an end. */
+const standsAlone = (marker: number): boolean =>
+  marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9);
+
+/**
+ * Finds the frame header of a JPEG and returns its pixels. Passes over other bytes between two segments and over markers
+ * without a length, as decoders do.
+ */
 function ofJpeg(view: DataView): number | undefined {
   let at = 2;
   while (at + 9 < view.byteLength) {
-    if (view.getUint8(at) !== 0xff) return;
     const marker = view.getUint8(at + 1);
+    const isMarker = view.getUint8(at) === 0xff && marker !== 0 && marker !== 0xff;
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) return view.getUint16(at + 5) * view.getUint16(at + 7);
-    at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
+    if (isMarker && isFrame) return view.getUint16(at + 5) * view.getUint16(at + 7);
+    if (!isMarker) at += 1;
+    else at += standsAlone(marker) ? 2 : 2 + view.getUint16(at + 2);
   }
   return;
 }
