@@ -41,6 +41,11 @@ test.each<[what: string, text: string | Buffer, emails: string[]]>([
     ['a@people.example'],
   ],
   [
+    'with two columns of one name, of which one is empty',
+    'Email,Name,email\na@people.example,A,\n,B,b@people.example\n',
+    ['a@people.example', 'b@people.example'],
+  ],
+  [
     'with other separators within quotation marks',
     'Email,"Notes; tags; plans"\na@people.example,x\n',
     ['a@people.example'],

@@ -72,13 +72,13 @@ const nameOf = (text: string): string => text.trim().toLowerCase();
 /** The first line that Excel reads to know the separator, `sep=;` for example. */
 const separatorLine = /^sep=(.)(?:\r?\n|\r)/i;
 
-const fromEntries = (
-  line: number,
-  entries: readonly (readonly [string, unknown])[],
-): FileRecord => ({
-  line,
-  values: new Map(entries.map(([name, value]) => [nameOf(name), asText(value).trim()])),
-});
+/** Reads a row. If two columns have one name, the first one with a value counts. */
+function fromEntries(line: number, entries: readonly (readonly [string, unknown])[]): FileRecord {
+  const values = new Map<string, string>();
+  for (const [name, value] of entries)
+    values.set(nameOf(name), values.get(nameOf(name)) || asText(value).trim());
+  return { line, values };
+}
 
 /**
  * Returns the names of the columns. The first row of a bare list of addresses is a person. Throws when that row has several
