@@ -323,6 +323,18 @@ describe('dropped parts', () => {
     expect(parts['ppt/slideLayouts/slideLayout1.xml']).not.toMatch(/graphicFrame|<p:pic>/);
   });
 
+  it('fillTemplate drops links that use no relationship, or that of a kept picture', async () => {
+    const links =
+      '<a:hlinkClick action="ppaction://macro?name=Run"/><a:hlinkHover r:id="rId9" action="ppaction://program"/>';
+    const parts = await fill({
+      masterShapes: `<p:sp><p:nvSpPr><p:cNvPr id="5" name="L">${links}</p:cNvPr><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr/></p:sp>`,
+      masterLinks: [{ id: 'rId9', type: 'image', target: 'ppt/media/linked.png' }],
+      more: [{ path: 'ppt/media/linked.png', type: 'image/png', content: greyPixel }],
+    });
+    expect(parts['ppt/slideMasters/slideMaster1.xml']).toContain('name="L"');
+    expect(parts['ppt/slideMasters/slideMaster1.xml']).not.toMatch(/hlink(Click|Hover)|ppaction/);
+  });
+
   it('the file names no person, machine, program or time', async () => {
     const parts = await fill();
     expect(matches(parts['docProps/core1.xml'] ?? '', /<(?:dc|cp|dcterms):(\w+)[ >]/g)).toEqual([

@@ -43,7 +43,15 @@ function gone(element: Element, parents: readonly Element[]): Element | undefine
   return (isObject && around.find((parent) => parent.local === 'AlternateContent')) || whole;
 }
 
-/** Removes every use of a relationship that is not kept, and the timing, which moves shapes that may be gone. */
+/** What is removed with or without a relationship: the timing, which moves shapes that may be gone, and all links. */
+const neverKept: ReadonlySet<string> = new Set([
+  'timing',
+  'hlinkClick',
+  'hlinkHover',
+  'hlinkMouseOver',
+]);
+
+/** Removes every use of a relationship that is not kept, the timing and the links. */
 export function prune(root: Element, kept: ReadonlySet<string>): void {
   const losses = new Set<Element>();
   const parents: Element[] = [];
@@ -57,7 +65,7 @@ export function prune(root: Element, kept: ReadonlySet<string>): void {
     }
     const loss = isHurt ? gone(element, parents) : undefined;
     if (loss) losses.add(loss);
-    if (element.local === 'timing') losses.add(element);
+    if (neverKept.has(element.local)) losses.add(element);
     parents.push(element);
     for (const child of element.children) if (isElement(child)) visit(child);
     parents.pop();
