@@ -1,10 +1,21 @@
-import { rectangle, solid, templateFile } from '../../client/deck/testing/template-file.ts';
+import {
+  placeholder,
+  rectangle,
+  solid,
+  templateFile,
+} from '../../client/deck/testing/template-file.ts';
 import { slides } from '../../client/stage/sample/slides.ts';
 import { alive, expect, type Page } from './fixtures.ts';
 import { test } from './product-window.ts';
 
+const centred =
+  '<a:bodyPr/><a:lstStyle><a:lvl1pPr algn="ctr"><a:defRPr sz="1000"/></a:lvl1pPr></a:lstStyle><a:p/>';
 const templates = {
-  'of 16:9': {},
+  'of 16:9 with a footer in the middle': {
+    footers:
+      placeholder('type="ftr" idx="10"', [0.34, 0.93, 0.32, 0.04], centred) +
+      placeholder('type="sldNum" idx="11"', [0.79, 0.93, 0.16, 0.04]),
+  },
   'of 4:3': { size: { width: 9_144_000, height: 6_858_000 } },
   'in portrait': { size: { width: 6_858_000, height: 9_144_000 } },
   'with a low content area': {

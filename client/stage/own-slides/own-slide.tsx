@@ -56,10 +56,12 @@ function SmallText({
   children: ReactNode;
 }) {
   const fontSize = `max(${leastOfFooter}, ${points(description.footer.size, description)})`;
+  const style = styleOf(place);
   return (
     <p
-      className="own-box whitespace-nowrap"
-      style={{ ...placeOf(place.inside), ...styleOf(place), fontSize }}
+      // On a narrow slide the text is wider than its place. In a grid it leaves the place at both sides if it is centred.
+      className="own-box grid whitespace-nowrap"
+      style={{ ...placeOf(place.inside), ...style, justifyContent: style.textAlign, fontSize }}
     >
       {children}
     </p>
