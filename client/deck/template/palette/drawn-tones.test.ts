@@ -44,6 +44,14 @@ describe('drawnTones', () => {
     expect(await keyOf({ colors: office2013, titleStyle, masterShapes: purple })).toBe('#5a238c');
   });
 
+  it('a bright green accent is the key beside dark green titles, although their hues differ by 26 degrees', async () => {
+    const colors = { accent1: '618FFD', accent2: '00AE00' };
+    const titleStyle = `<a:defRPr sz="2800">${solid('0D4F3C')}</a:defRPr>`;
+    expect(await keyOf({ colors })).toBe('#618ffd');
+    expect(await keyOf({ colors, titleStyle })).toBe('#00ae00');
+    expect(await keyOf({ colors, masterShapes: band(solid('009B77')) })).toBe('#009b77');
+  });
+
   it('the key stays the first accent beside pale, grey and translucent colours, and beside colours of the scheme', async () => {
     const translucent = '<a:srgbClr val="5A238C"><a:alpha val="60000"/></a:srgbClr>';
     const fills = ['D9C6EC', '595959', 'accent6', 'tx2'].map(solid);

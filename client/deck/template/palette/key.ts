@@ -16,6 +16,8 @@ const leastSeen = 0.25;
 const colourless = 0.04;
 /** Colours whose hues differ by at most so many degrees look related. */
 const relatedHue = 20;
+/** A hue so far away is related where the template draws in no nearer hue: dark green and bright green differ by 26 degrees. */
+const distantHue = 30;
 /** A fill of this contrast is also seen in a picture without colours. */
 const plainlySeenInGrey = 1.5;
 
@@ -52,14 +54,13 @@ export function chooseKey(
   // A grey accent is the key only where every colourful accent is faint.
   const pool = most(colourful) >= most(visible) / 2 ? colourful : visible;
   const equal = pool.filter((tone) => apart(tone) >= most(pool) * sameSalience);
-  const relatedTo = (tones: readonly Tone[]) =>
+  const relatedTo = (tones: readonly Tone[], most = relatedHue) =>
     equal.find(
-      (tone) =>
-        isColourful(tone) && tones.some(({ hex }) => hueDistance(hex, tone.hex) <= relatedHue),
+      (tone) => isColourful(tone) && tones.some(({ hex }) => hueDistance(hex, tone.hex) <= most),
     );
   // Navy tells the hue of a firm, although it is too near to black text to be the key.
   const told = drawn.filter((tone) => isColourful(tone) && seen(tone.hex) >= leastSeen);
-  const found = relatedTo(strong) ?? relatedTo(told) ?? equal[0];
+  const found = relatedTo(strong) ?? relatedTo(told) ?? relatedTo(told, distantHue) ?? equal[0];
   // Where all accents are grey, text stands out more than they do.
   if (found) return chroma(found.hex) < colourless && seen(ink.hex) > seen(found.hex) ? ink : found;
   const changed = accents.flatMap((accent) => darkerAndLighter(accent, [0.75, 0.5, 0.35]));
