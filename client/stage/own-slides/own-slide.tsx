@@ -59,8 +59,8 @@ function SmallText({
   const style = styleOf(place);
   return (
     <p
-      // On a narrow slide the text is wider than its place. In a grid it leaves the place at both sides if it is centred.
-      className="own-box grid whitespace-nowrap"
+      // On a narrow slide the text is wider than its place. The grid lets a centred text leave the place at both sides.
+      className="own-box whitespace-nowrap"
       style={{ ...placeOf(place.inside), ...style, justifyContent: style.textAlign, fontSize }}
     >
       {children}
