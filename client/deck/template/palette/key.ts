@@ -54,9 +54,9 @@ export function chooseKey(
   // A grey accent is the key only where every colourful accent is faint.
   const pool = most(colourful) >= most(visible) / 2 ? colourful : visible;
   const equal = pool.filter((tone) => apart(tone) >= most(pool) * sameSalience);
-  const relatedTo = (tones: readonly Tone[], most = relatedHue) =>
+  const relatedTo = (tones: readonly Tone[], limit = relatedHue) =>
     equal.find(
-      (tone) => isColourful(tone) && tones.some(({ hex }) => hueDistance(hex, tone.hex) <= most),
+      (tone) => isColourful(tone) && tones.some(({ hex }) => hueDistance(hex, tone.hex) <= limit),
     );
   // Navy tells the hue of a firm, although it is too near to black text to be the key.
   const told = drawn.filter((tone) => isColourful(tone) && seen(tone.hex) >= leastSeen);

@@ -144,6 +144,20 @@ describe('choosePalette', () => {
     expect(tones.ink).toBe(body);
   });
 
+  it('a panel takes the second paper colour where that is much nearer to the ground and text reads on it', () => {
+    const ion = 'acd433 e6c133 ef7a24 5aa0f5 75ceec 65d6a0';
+    const panelOn = (papers: string, colors: readonly string[]) =>
+      choosePalette({ colors, isUnknown: false }, undefined, scheme(`${papers} ${ion}`), [], true)
+        .tones;
+    const blue = ['#0b3a6b', '#2a7f9c'];
+    expect(panelOn('ffffff 000000 ebebeb 0e5580', blue)).toMatchObject({
+      paper: { xml: '<a:schemeClr val="bg2"/>', hex: '#0e5580' },
+      ink: { hex: '#ffffff' },
+    });
+    expect(panelOn('000000 ffffff 44546a e7e6e6', ['#808080']).paper.hex).toBe('#ffffff');
+    expect(panelOn('dddddd 222222 ebebeb 6f7780', ['#6f7780']).paper.hex).toBe('#222222');
+  });
+
   it('an unreadable ground and an unknown ground get a panel in the template’s paper colour', () => {
     const busy = { colors: ['#000000', '#ffffff', '#808080', '#ff0000'], isUnknown: false };
     const office = scheme(themes['Office 2013'] ?? '');

@@ -120,6 +120,24 @@ function tonesOn(
 }
 
 /**
+ * Chooses the paper of a panel: the template's first paper colour, or the second one where that is much nearer to the
+ * ground, because a black panel looks foreign on a blue slide.
+ */
+function choosePaper(
+  { colors, isUnknown }: Ground,
+  body: Tone | undefined,
+  scheme: ColorScheme,
+): Tone {
+  const first = schemeTone('bg1', scheme) ?? { xml: '<a:schemeClr val="bg1"/>', hex: '#ffffff' };
+  const second = schemeTone('bg2', scheme);
+  if (isUnknown || !second) return first;
+  const away = ({ hex }: Tone) => distance(hex, average(colors));
+  const { hex } = chooseInk(body, scheme, [second.hex]);
+  const isBetter = away(second) * 2 < away(first) && readability(hex, [second.hex]) >= textContrast;
+  return isBetter ? second : first;
+}
+
+/**
  * Chooses the colours of the exhibits.
  * @param body the colour of the master's body text. @param drawn the colours in which master and layout draw.
  * @param isOnFrames whether a picture shows frames or a logo under the content.
@@ -140,7 +158,6 @@ export function choosePalette(
     isRestless(ground) ||
     readability(ink.hex, colors) < (unrest < smooth ? bodyContrast : textContrast);
   if (!needsPanel) return { tones: tonesOn(colors, body, scheme, drawn), needsPanel };
-  const paper = schemeTone('bg1', scheme);
-  const tones = tonesOn([paper?.hex ?? '#ffffff'], body, scheme, drawn);
-  return { tones: { ...tones, paper: paper ?? tones.paper }, needsPanel };
+  const paper = choosePaper(ground, body, scheme);
+  return { tones: { ...tonesOn([paper.hex], body, scheme, drawn), paper }, needsPanel };
 }
