@@ -72,6 +72,27 @@ describe('a drawn shape that covers little of its box', () => {
   );
 });
 
+describe('a callout', () => {
+  const callout = (name: string, [across, down]: readonly [number, number]) =>
+    preset(
+      `${name}Callout`,
+      rectangle([0.02, 0.02, 0.2, 0.2], solid('accent1')).replace(
+        '<a:avLst/>',
+        `<a:avLst><a:gd name="adj1" fmla="val ${across}"/><a:gd name="adj2" fmla="val ${down}"/></a:avLst>`,
+      ),
+    );
+
+  it.each(['wedgeRect', 'wedgeRoundRect', 'wedgeEllipse'])(
+    'the content stays clear of the tip of a callout outside its box (%s)',
+    async (name) => {
+      const below = await designFor({ masterShapes: callout(name, [30_000, 90_000]) });
+      expect(below.content.y).toBeGreaterThan(0.3);
+      const far = await designFor({ masterShapes: callout(name, [30_000, 60_000]) });
+      expect(far.content.y).toBeLessThan(0.27);
+    },
+  );
+});
+
 it('the content stays inside a panel with a gradient, over the shapes that the panel covers', async () => {
   const stops =
     '<a:gs pos="0"><a:srgbClr val="102030"/></a:gs><a:gs pos="100000"><a:srgbClr val="304050"/></a:gs>';

@@ -139,6 +139,36 @@ export function coverageOf(shape: PlacedShape & { box: Box }, ratio: number): Lo
   };
 }
 
+/** Returns the least and the greatest of some values, and of 0 and 1. */
+const spanOf = (values: readonly number[]): Point =>
+  values.reduce(([from, to], value) => [Math.min(from, value), Math.max(to, value)], [0, 1]);
+
+/**
+ * Returns the upright box around a shape, and around what of its outline leaves its box, as the tip of a callout does.
+ * @param ratio the slide's width over its height.
+ */
+export function extentOf(shape: PlacedShape & { box: Box }, ratio: number): Box {
+  const { element, box, rotation, flipX, flipY } = shape;
+  const size = { width: box.width * ratio, height: box.height };
+  const points = element.local === 'sp' ? (outlineOf(element, size) ?? []).flat() : [];
+  const [left, right] = spanOf(points.map(([x]) => (flipX ? 1 - x : x)));
+  const [top, bottom] = spanOf(points.map(([, y]) => (flipY ? 1 - y : y)));
+  // A shape turns around the middle of its box, and not around the middle of its outline.
+  const [across, down] = [
+    ((left + right - 1) / 2) * size.width,
+    ((top + bottom - 1) / 2) * size.height,
+  ];
+  const angle = (rotation * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const outline = {
+    x: box.x + box.width * left + (across * cos - down * sin - across) / ratio,
+    y: box.y + box.height * top + (across * sin + down * cos - down),
+    width: box.width * (right - left),
+    height: box.height * (bottom - top),
+  };
+  return around({ box: outline, rotation }, ratio);
+}
+
 /** The cells into which the box of a drawn shape is divided. */
 const grid: Grid = { columns: 24, rows: 12 };
 /** A shape in a smaller box, in shares of the slide, counts as its box, as does a shape that covers this share of it. */
@@ -148,7 +178,7 @@ const [leastBox, almostAll] = [0.02, 0.85];
 const known = new WeakMap<Element, readonly Box[]>();
 
 function partsOf(shape: PlacedShape & { box: Box }, ratio: number): readonly Box[] {
-  const shown = intersection(around(shape, ratio), slideBox);
+  const shown = intersection(extentOf(shape, ratio), slideBox);
   const locate = areaOf(shown) >= leastBox ? coverageOf(shape, ratio) : undefined;
   if (!locate) return [shown];
   const isCovered = pointsOf(shown, grid).map(([x, y]) => locate(x, y) !== undefined);

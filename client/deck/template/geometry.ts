@@ -2,6 +2,8 @@ import { type Element, elements, find, numberOf } from '../package/xml.ts';
 
 /** Turns the outlines of shapes into SVG paths in a square from 0 to 1. */
 
+type Point = [number, number];
+
 const short = (value: number) => Number(value.toFixed(4));
 
 const polygon = (...points: readonly (readonly [number, number])[]) =>
@@ -12,8 +14,31 @@ function ofShorter(value: number, ratio: number): [x: number, y: number] {
   return ratio >= 1 ? [value / ratio, value] : [value, value * ratio];
 }
 
-/** Draws a rectangle whose corners have radii: top left, top right, bottom right, bottom left. */
-function rounded(radii: readonly [number, number, number, number], ratio: number): string {
+/** Returns the points of a tip on the four sides of a rectangle: top, right, bottom, left. */
+function tipOnSides([x, y]: Point): [string, string, string, string] {
+  const [across, down] = [x - 0.5, y - 0.5];
+  const isUpright = Math.abs(down) > Math.abs(across);
+  const [near, far] = (isUpright ? across : down) > 0 ? [7 / 12, 10 / 12] : [2 / 12, 5 / 12];
+  const draw = (...points: Point[]) =>
+    points.map((point) => `L${point.map(short).join(' ')}`).join('');
+  const tip: Point = [x, y];
+  return [
+    isUpright && down < 0 ? draw([near, 0], tip, [far, 0]) : '',
+    !isUpright && across > 0 ? draw([1, near], tip, [1, far]) : '',
+    isUpright && down > 0 ? draw([far, 1], tip, [near, 1]) : '',
+    !isUpright && across <= 0 ? draw([0, far], tip, [0, near]) : '',
+  ];
+}
+
+/**
+ * Draws a rectangle whose corners have radii: top left, top right, bottom right, bottom left.
+ * @param sides what is drawn on its sides: top, right, bottom, left.
+ */
+function rounded(
+  radii: readonly [number, number, number, number],
+  ratio: number,
+  sides: readonly [string, string, string, string] = ['', '', '', ''],
+): string {
   const arc = (at: 0 | 1 | 2 | 3, x: number, y: number) => {
     const [rx, ry] = ofShorter(radii[at], ratio).map(short);
     return radii[at] > 0 ? `A${rx} ${ry} 0 0 1 ${short(x)} ${short(y)}` : '';
@@ -21,23 +46,41 @@ function rounded(radii: readonly [number, number, number, number], ratio: number
   const [[ax, ay], [bx, by], [cx, cy], [dx, dy]] = radii.map((radius) =>
     ofShorter(radius, ratio),
   ) as [[number, number], [number, number], [number, number], [number, number]];
-  return `M${short(ax)} 0L${short(1 - bx)} 0${arc(1, 1, by)}L1 ${short(1 - cy)}${arc(2, 1 - cx, 1)}L${short(dx)} 1${arc(3, 0, 1 - dy)}L0 ${short(ay)}${arc(0, ax, 0)}Z`;
+  const [top, right, bottom, left] = sides;
+  return `M${short(ax)} 0${top}L${short(1 - bx)} 0${arc(1, 1, by)}${right}L1 ${short(1 - cy)}${arc(2, 1 - cx, 1)}${bottom}L${short(dx)} 1${arc(3, 0, 1 - dy)}${left}L0 ${short(ay)}${arc(0, ax, 0)}Z`;
 }
 
 const ellipse = 'M0 .5A.5 .5 0 0 1 1 .5A.5 .5 0 0 1 0 .5Z';
 
-/** Returns the value of a preset's handle, from 0 to 1. */
+/** Returns the value of a preset's handle. */
 function handle(preset: Element, name: string, otherwise: number): number {
   const guide = elements(find(preset, 'avLst'), 'gd').find(
     ({ attributes }) => attributes.name === name,
   );
   const value = Number(guide?.attributes.fmla?.split(/\s+/)[1]);
-  return Math.min(1, Math.max(0, (Number.isFinite(value) ? value : otherwise) / 100_000));
+  return (Number.isFinite(value) ? value : otherwise) / 100_000;
+}
+
+/** Returns the tip of a callout, which lies outside its box. */
+const tipOf = (preset: Element): Point => [
+  0.5 + handle(preset, 'adj1', -20_833),
+  0.5 + handle(preset, 'adj2', 62_500),
+];
+
+/** Draws an ellipse with a tip. */
+function ellipseWithTip([x, y]: Point): string {
+  const toTip = Math.atan2(y - 0.5, x - 0.5);
+  const halfWidth = (11 / 180) * Math.PI;
+  const [from, to] = [toTip + halfWidth, toTip - halfWidth].map(
+    (angle) => `${short(0.5 + Math.cos(angle) / 2)} ${short(0.5 + Math.sin(angle) / 2)}`,
+  );
+  return `M${from}A.5 .5 0 1 1 ${to}L${short(x)} ${short(y)}Z`;
 }
 
 /** Returns the path of a preset shape; undefined for one that is not drawn. @param ratio width over height. */
 function presetPath(preset: Element, ratio: number): string | undefined {
-  const adj = (otherwise: number, name = 'adj') => handle(preset, name, otherwise);
+  const adj = (otherwise: number, name = 'adj') =>
+    Math.min(1, Math.max(0, handle(preset, name, otherwise)));
   switch (preset.attributes.prst) {
     case 'rect':
     case 'flowChartProcess':
@@ -95,12 +138,18 @@ function presetPath(preset: Element, ratio: number): string | undefined {
       const [x] = ofShorter(adj(25_000), ratio);
       return polygon([x, 0], [1 - x, 0], [1, 0.5], [1 - x, 1], [x, 1], [0, 0.5]);
     }
+    case 'wedgeRectCallout':
+      return rounded([0, 0, 0, 0], ratio, tipOnSides(tipOf(preset)));
+    case 'wedgeRoundRectCallout': {
+      const radius = Math.min(0.5, adj(16_667, 'adj3'));
+      return rounded([radius, radius, radius, radius], ratio, tipOnSides(tipOf(preset)));
+    }
+    case 'wedgeEllipseCallout':
+      return ellipseWithTip(tipOf(preset));
     default:
       return;
   }
 }
-
-type Point = [number, number];
 
 /** Draws an arc of DrawingML from a point. Angles are in 60,000th of a degree. */
 function arcTo(

@@ -1,5 +1,5 @@
 import type { Box, Paint } from '../description.ts';
-import { coveredParts } from './coverage.ts';
+import { coveredParts, extentOf } from './coverage.ts';
 import { areaOf, grown, intersection, overlap, slideBox, without } from './free-area.ts';
 import { type FurniturePiece, isOpaque, isVisible } from './furniture.ts';
 import { distance, mix } from './rgb.ts';
@@ -53,7 +53,7 @@ const isWatermark = ({ shape, fill, lines }: FurniturePiece): boolean =>
 /** Returns the boxes in which a piece is in the way. Lines count as their strokes. */
 function obstaclesOf(piece: FurniturePiece, { background, ratio }: SlideGround): readonly Box[] {
   const { shape, fill, outline, lines } = piece;
-  const box = intersection(around(shape, ratio), slideBox);
+  const box = intersection(extentOf(shape, ratio), slideBox);
   if (isWatermark(piece)) return [];
   if (['pic', 'graphicFrame'].includes(shape.element.local) || lines.length > 0) return [box];
   const isFilled =
@@ -99,7 +99,7 @@ export function divide(
   const ground: FurniturePiece[] = [];
   let obstacles: Box[] = [];
   for (const piece of pieces.filter(isVisible)) {
-    const box = intersection(around(piece.shape, slide.ratio), slideBox);
+    const box = intersection(extentOf(piece.shape, slide.ratio), slideBox);
     if (isGround(piece, box, body, slide, isTemplatesBody)) {
       ground.push(piece);
       // What a ground covers is no longer seen.
