@@ -7,14 +7,16 @@ export const textContrast = 4.5;
 /** The template's own body colour stays at this contrast on a smooth ground, because the template chose it for this ground. */
 export const bodyContrast = 3;
 
-/** Returns the first text colour that is readable, else the most readable one. */
+/** Returns the first text colour that passes and is readable, else the most readable one. */
 export function chooseInk(
   body: Tone | undefined,
   scheme: ColorScheme,
   ground: readonly string[],
+  passes: (tone: Tone) => boolean = () => true,
 ): Tone {
   if (body && readability(body.hex, ground) >= bodyContrast) return body;
-  const candidates = defined([body, ...textNames.map((name) => schemeTone(name, scheme))]);
+  const all = defined([body, ...textNames.map((name) => schemeTone(name, scheme))]);
+  const candidates = all.filter(passes);
   const readable = candidates.find(({ hex }) => readability(hex, ground) >= textContrast);
   if (readable) return readable;
   const [best] = candidates.toSorted(

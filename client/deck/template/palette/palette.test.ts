@@ -180,6 +180,12 @@ describe('readableText', () => {
     expect(titleOn('#00636b', '#000000')).toBe('#ffffff');
   });
 
+  it('a dark title of less contrast than 4.5 takes white where white reads better, and stays elsewhere', () => {
+    expect(titleOn('#9571af', '#302c24')).toBe('#ffffff');
+    expect(titleOn('#40bad2', '#302c24')).toBeUndefined();
+    expect(titleOn('#c0c0c0', '#595959')).toBeUndefined();
+  });
+
   it('a bright title of the template stays, on white and on a colour', () => {
     expect(titleOn('#ffffff', '#90c226')).toBeUndefined();
     expect(titleOn('#ed7d31', '#ffffff')).toBeUndefined();
