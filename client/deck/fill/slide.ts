@@ -62,7 +62,8 @@ function drawTitle(canvas: Canvas, fitted: FittedTitle, sheet: Sheet): void {
   const fit = isSmaller ? `<a:normAutofit fontScale="${scale}"/>` : '<a:normAutofit/>';
   const body = `<a:bodyPr${insetsOf(sheet)}>${fit}</a:bodyPr>`;
   const words = ownRun(fitted.text, tone, own.ownSize ? fitted.size : undefined);
-  canvas.placeholder('Title', placeholder, `<a:p>${words}</a:p>`, body);
+  const place = own.isElsewhere ? position(sheet.toPoints(title.box)) : undefined;
+  canvas.placeholder('Title', placeholder, `<a:p>${words}</a:p>`, body, place);
 }
 
 /** Draws the so-what in its column: label, heading, and its points under hairlines. */

@@ -16,6 +16,7 @@ import {
   titleOf,
   titlePanel,
   withOwnPlace,
+  withSpot,
 } from './title.ts';
 
 /** Finds out what a layout draws and where title and content stand on it, and rates it. */
@@ -87,8 +88,9 @@ export function rateLayout(
   const slide = { ratio: size.width / size.height, background };
   const areaOn = (on: LayoutShapes, room: TitleRoom) => contentArea(on, { ...slide, title: room });
   const ofLayout = titleOf(layout, shown, slide, defaultStyle(loaded), size.height);
-  const placed = spot ? { ...ofLayout, box: spot.box, isOwn: true, ownSize: spot.size } : ofLayout;
-  const placedRoom = { box: placed.box, isOwn: placed.isOwn, isMoved: false };
+  const placed = spot ? withSpot(ofLayout, spot) : ofLayout;
+  const saysPlace = placed.isOwn || placed.isElsewhere;
+  const placedRoom = { box: placed.box, isOwn: saysPlace, isMoved: false };
   const isMoved = isInMiddle(placed.box) && areaOf(areaOn(shown, placedRoom).box) < leastBeside;
   const title = isMoved ? withOwnPlace(placed, shown, slide) : placed;
   const room = isMoved ? { box: title.box, isOwn: true, isMoved } : placedRoom;

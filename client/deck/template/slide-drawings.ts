@@ -122,20 +122,24 @@ const usualSize = 18;
 /** The least width of a text box for a sentence, in sizes of its text. A narrower box holds words. */
 const leastLine = 20;
 
-/** Lists the text boxes that may be the title of a slide without one, by their places. */
+/** Lists the places of a slide's title: that of a moved placeholder, or on a slide without a title those of text boxes. */
 function titleSpots({ content }: XmlPart, size: LoadedTemplate['size']): Map<string, TitleSpot> {
   const shapes = placedShapes(content, size).filter(hasText);
   const found = new Map<string, TitleSpot>();
-  if (shapes.some(isTitle)) return found;
-  for (const { box, element, placeholder, rotation } of shapes) {
-    if (!box || placeholder || rotation !== 0 || box.y + box.height / 2 > lowTitle) continue;
+  const titles = shapes.filter(isTitle);
+  const others = shapes.filter(({ placeholder }) => !placeholder);
+  for (const { box, element, placeholder, rotation } of titles.length > 0 ? titles : others) {
+    if (!box || rotation !== 0 || box.y + box.height / 2 > lowTitle) continue;
     const sizes = [...descendants(element)].map((one) => numberOf(one, 'sz'));
     const points = (sizes.find((one) => one !== undefined) ?? usualSize * 100) / 100;
     const { x, width } = insideOf(box, bodyOf([element]), size);
-    const spot = { box: { ...box, x, width }, size: (points * 12_700) / size.height };
+    const share = (points * 12_700) / size.height;
+    const spot = placeholder
+      ? { box, size: undefined }
+      : { box: { ...box, x, width }, size: share };
     const isLong = width * size.width >= shrunk(points) * leastLine * 12_700;
     const place = [box.x, box.y, box.width, box.height].map((length) => Math.round(length / hair));
-    if (isLong && spot.size >= leastSize) found.set(place.join(' '), spot);
+    if (isLong && share >= leastSize) found.set(place.join(' '), spot);
   }
   return found;
 }
@@ -194,5 +198,8 @@ export async function sharedBySlides({ master }: Layout, loaded: LoadedTemplate)
   // One slide gives all of them, so that they lie over each other as the slide draws them.
   const [drawings = []] = shared.toSorted((one, other) => other.length - one.length);
   const titles = [...spots].filter(([key]) => isShared(key)).map(([, spot]) => spot);
-  return { drawings, spot: titles.toSorted((one, other) => other.size - one.size)[0] };
+  return {
+    drawings,
+    spot: titles.toSorted((one, other) => (other.size ?? 0) - (one.size ?? 0))[0],
+  };
 }

@@ -19,14 +19,16 @@ export interface Title extends Placeholder {
    * file’s slides write theirs in a text box.
    */
   isOwn: boolean;
+  /** True if the file's slides move the layout's placeholder, so that each slide of the download says its place alone. */
+  isElsewhere: boolean;
   /** The size that each slide says, in parts of the slide's height. Undefined where the slides take the size of layout or master. */
   ownSize: number | undefined;
 }
 
-/** The place and the size of a title. The size is in parts of the slide's height. */
+/** The place of a title, and its size in parts of the slide's height. A moved placeholder keeps the size of the layout. */
 export interface TitleSpot {
   box: Box;
-  size: number;
+  size: number | undefined;
 }
 
 /** The size of a title where the file says none, in parts of the slide's height. */
@@ -84,7 +86,13 @@ export function titleOf(
   if (!isPlaced) return withOwnPlace(found, shapes, slide);
   // The last style is the default of the file, which is for text boxes.
   const hasSizeAbove = found.chain.slice(0, -1).some(hasSize);
-  return { ...found, box, isOwn: false, ownSize: hasSizeAbove ? undefined : usualSize };
+  return {
+    ...found,
+    box,
+    isOwn: false,
+    isElsewhere: false,
+    ownSize: hasSizeAbove ? undefined : usualSize,
+  };
 }
 
 /** Returns a title that each slide places itself. */
@@ -96,8 +104,15 @@ export const withOwnPlace = (
   ...title,
   box: ownTitleBox(shapes, slide),
   isOwn: true,
+  isElsewhere: false,
   ownSize: usualSize,
 });
+
+/** Returns a title that stands where the file's slides write theirs. */
+export const withSpot = (title: Title, { box, size }: TitleSpot): Title =>
+  size === undefined
+    ? { ...title, box, isElsewhere: true }
+    : { ...title, box, isOwn: true, ownSize: size };
 
 /** Returns the fill and the line that the title's placeholder has; undefined for a placeholder without a fill. */
 export function titlePanel(

@@ -256,11 +256,43 @@ describe('titles that slides write in text boxes', () => {
     ['on half of the slides', Array.from({ length: 10 }, (_, at) => (at % 2 ? text(place) : ''))],
     [
       'on slides with a title',
-      Array(4).fill(text(place) + placeholder('type="title"', place, words)),
+      Array(4).fill(text(place) + placeholder('type="title"', undefined, words)),
     ],
     ['for words', Array(4).fill(text([0.02, 0.01, 0.3, 0.07]))],
     ['in the middle of the slides', Array(4).fill(text([0.02, 0.4, 0.55, 0.07]))],
   ])('a text box %s is no place for titles', async (_, slides) => {
     expect((await titleOf(slides)).box).toEqual((await titleOf([])).box);
+  });
+});
+
+describe('titles that slides write in a moved placeholder', () => {
+  const words = '<a:bodyPr/><a:p><a:r><a:rPr sz="6000"/><a:t>ACME</a:t></a:r></a:p>';
+  const moved = (place: Place) => placeholder('type="title"', place, words);
+  const openWith = (slides: readonly string[]) => openParts(withSlides(slides));
+  const titleOf = (template: Template) => described(template, 'Illustrative.').title;
+
+  it('titles stand where four of five slides have theirs, in the style of the layout', async () => {
+    const plain = titleOf(await openWith([]));
+    const place: Place = [plain.box.x, 0.005, plain.box.width, 0.1];
+    const template = await openWith([...Array<string>(4).fill(moved(place)), '']);
+    const title = titleOf(template);
+    expect(title.box.y).toBeCloseTo(0.005, 3);
+    expect(title.box.height).toBeCloseTo(0.1, 3);
+    expect(title).toMatchObject({ size: plain.size, anchor: plain.anchor, align: plain.align });
+    const slide = download(template)['ppt/slides/slide1.xml'];
+    expect(slide).toMatch(/type="title".*?<a:xfrm><a:off x="\d+" y="34290"/);
+    expect(slide).not.toContain('ACME');
+  });
+
+  it.each<[string, readonly [number, number, number, number]]>([
+    ['almost at the place of the layout', [0.01, 0.01, -0.01, 0]],
+    ['as a narrow box', [0, -0.02, -0.6, 0]],
+  ])('titles that slides have %s stand in the place of the layout', async (_, by) => {
+    const template = await openWith([]);
+    const { x, y, width, height } = titleOf(template).box;
+    const place: Place = [x + by[0], y + by[1], width + by[2], height + by[3]];
+    expect(titleOf(await openWith(Array<string>(4).fill(moved(place)))).box).toEqual(
+      titleOf(template).box,
+    );
   });
 });

@@ -1,3 +1,4 @@
+import type { Box } from '../description.ts';
 import type { XmlPart } from '../package/collection.ts';
 import { officeRelationships } from '../package/package-writer.ts';
 import { descendants, type Element, find, isElement, numberOf } from '../package/xml.ts';
@@ -8,6 +9,7 @@ import { divide } from './obstacles.ts';
 import type { Pictures } from './pictures.ts';
 import { type RatedLayout, rateLayout } from './rate-layout.ts';
 import { drawingsOf, picturesOf, sharedBySlides } from './slide-drawings.ts';
+import type { TitleSpot } from './title.ts';
 
 /**
  * Draws on the chosen layout what most slides draw alike, where it leaves the places of title and content usable. Titles
@@ -111,6 +113,18 @@ function suits(
   );
 }
 
+/** A title whose edges differ by less than this share of the slide from the layout's title stands in the layout's place. */
+const samePlace = 0.02;
+
+/** Says whether slides write their titles at another place than the layout. A text box is another place always. */
+function isElsewhere({ box, size }: TitleSpot, { title }: RatedLayout): boolean {
+  const edges = ({ x, y, width, height }: Box) => [x, y, x + width, y + height];
+  const own = edges(title.box);
+  return (
+    size !== undefined || edges(box).some((edge, at) => Math.abs(edge - (own[at] ?? 0)) > samePlace)
+  );
+}
+
 /** Returns the chosen layout with what most of the file's slides have alike, if master and layout do not have it already. */
 export async function withSlideDrawings(
   best: RatedLayout,
@@ -119,7 +133,8 @@ export async function withSlideDrawings(
 ): Promise<RatedLayout> {
   const { layout, shapes } = best;
   if (shapes.isFurnitureHidden) return best;
-  const { drawings, spot } = await sharedBySlides(layout, loaded);
+  const { drawings, spot: found } = await sharedBySlides(layout, loaded);
+  const spot = found && isElsewhere(found, best) ? found : undefined;
   const rate = () => rateLayout(layout, loaded, pictures, spot);
   const chosen = spot ? rate() : best;
   const own = [layout.part, layout.master.part];
