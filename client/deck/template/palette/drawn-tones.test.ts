@@ -68,6 +68,20 @@ describe('drawnTones', () => {
     expect(await keyOf({ bodyStyle, masterShapes: band(solid('1F1147')) })).toBe(blue);
   });
 
+  it('the key is the colour of titles and texts where both are in one bright colour in the hue of no accent', async () => {
+    const style = (size: number, color: string) =>
+      `<a:defRPr sz="${size}">${solid(color)}</a:defRPr>`;
+    const texts = (title: string, body: string) => ({
+      titleStyle: style(2800, title),
+      bodyStyle: style(2000, body),
+    });
+    const { key, mid } = await paletteOf(texts('E10098', 'E10098'));
+    expect(key.hex).toBe('#e10098');
+    expect(mid.xml).not.toContain('accent');
+    expect(await keyOf(texts('1F1147', '1F1147'))).toBe(blue);
+    expect(await keyOf(texts('accent6', 'accent6'))).toBe(blue);
+  });
+
   it('fills of second rank are grey beside a drawn key, because the accents do not belong to it', async () => {
     const { mid } = await paletteOf({ masterShapes: purple });
     expect(mid.xml).not.toContain('accent');

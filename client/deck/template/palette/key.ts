@@ -60,7 +60,15 @@ export function chooseKey(
     );
   // Navy tells the hue of a firm, although it is too near to black text to be the key.
   const told = drawn.filter((tone) => isColourful(tone) && seen(tone.hex) >= leastSeen);
-  const found = relatedTo(strong) ?? relatedTo(told) ?? relatedTo(told, distantHue) ?? equal[0];
+  // Where titles or shapes have the bright colour of the texts, that is the firm's colour.
+  const textOfFirm = told.find(
+    ({ hex }) =>
+      hex === ink.hex &&
+      seen(hex) >= plainlySeen * sameSalience &&
+      salience(hex, ['#000000']) >= farFromInk,
+  );
+  const found =
+    relatedTo(strong) ?? relatedTo(told) ?? relatedTo(told, distantHue) ?? textOfFirm ?? equal[0];
   // Where all accents are grey, text stands out more than they do.
   if (found) return chroma(found.hex) < colourless && seen(ink.hex) > seen(found.hex) ? ink : found;
   const changed = accents.flatMap((accent) => darkerAndLighter(accent, [0.75, 0.5, 0.35]));
