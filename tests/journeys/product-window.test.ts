@@ -386,9 +386,9 @@ test('a title has as many lines in Edit as in Draft on a phone, in every look', 
   expect(differing).toEqual([]);
 });
 
-test('no title makes the page wider than the screen, because its line of the statement of work is cut', async ({
-  page,
-}) => {
+test('no title makes the page wider than the screen, because its line of the statement of work is cut', {
+  tag: '@release',
+}, async ({ page }) => {
   await alive(page);
   for (const width of [1100, 1024, 768, 320]) {
     await page.setViewportSize({ width, height: 900 });
