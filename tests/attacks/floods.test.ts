@@ -17,8 +17,8 @@ const attacker = join(import.meta.dirname, 'attacker.ts');
 /** Memory that the server may use at most, in MiB. */
 const largest = 256;
 /**
- * How many seconds the first try of an attack lasts, and by how many milliseconds the slowest 1 % of other visitors’ pages may become slower
- * than before the attack.
+ * How many seconds the first try of an attack lasts, and by how many milliseconds the slowest 1 % of other visitors’ pages
+ * may become slower than before the attack.
  */
 const shortest = Number(process.env.ATTACK_SECONDS ?? 4);
 const slowerMs = 250;

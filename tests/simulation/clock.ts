@@ -1,4 +1,5 @@
-// Node’s HTTP server keeps the timers that it finds when it is loaded. Loaded later, it would keep those of the simulation.
+// Node’s HTTP server keeps the timer functions that are there when Node loads it. If the simulation had replaced them by
+// then, the server would keep the simulation’s functions for every test that follows.
 import 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import { type FakeMethod, install } from '@sinonjs/fake-timers';

@@ -23,7 +23,7 @@ test('check --example prints each setting under its purpose, and its defaults ar
   expect(report.settings[0]).toMatchObject({ name: 'PORT', value: '3000', source: 'file' });
 });
 
-test('.env.example lists every setting once: those that a public site needs, and then the others as check --example prints them', () => {
+test('.env.example lists each setting once: first what a public site needs, and then the others as check --example prints them', () => {
   const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
   const [needed = '', others] = text.split('# The other settings, each with its default\n\n');
   const isNeeded = ({ name }: { name: string }) => needed.includes(`\n# ${name}=`);

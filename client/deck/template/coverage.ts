@@ -153,7 +153,7 @@ export function extentOf(shape: PlacedShape & { box: Box }, ratio: number): Box 
   const points = element.local === 'sp' ? (outlineOf(element, size) ?? []).flat() : [];
   const [left, right] = spanOf(points.map(([x]) => (flipX ? 1 - x : x)));
   const [top, bottom] = spanOf(points.map(([, y]) => (flipY ? 1 - y : y)));
-  // A shape turns around the middle of its box, and not around the middle of its outline.
+  // The file turns a shape around the middle of its box. The middle of the outline moves with it.
   const [across, down] = [
     ((left + right - 1) / 2) * size.width,
     ((top + bottom - 1) / 2) * size.height,

@@ -32,7 +32,7 @@ function tipOnSides([x, y]: Point): [string, string, string, string] {
 
 /**
  * Draws a rectangle whose corners have radii: top left, top right, bottom right, bottom left.
- * @param sides what is drawn on its sides: top, right, bottom, left.
+ * @param sides the paths of what interrupts a side, as the tip of a callout does: top, right, bottom, left.
  */
 function rounded(
   radii: readonly [number, number, number, number],

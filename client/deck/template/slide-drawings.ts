@@ -122,7 +122,10 @@ const usualSize = 18;
 /** The least width of a text box for a sentence, in sizes of its text. A narrower box holds words. */
 const leastLine = 20;
 
-/** Lists the places of a slide's title: that of a moved placeholder, or on a slide without a title those of text boxes. */
+/**
+ * Lists the places where a slide may write its title: its title placeholder, if the slide says where that stands. A slide
+ * without a title placeholder may write its title in one of its text boxes.
+ */
 function titleSpots({ content }: XmlPart, size: LoadedTemplate['size']): Map<string, TitleSpot> {
   const shapes = placedShapes(content, size).filter(hasText);
   const found = new Map<string, TitleSpot>();

@@ -117,7 +117,7 @@ function suits(
 const samePlace = 0.02;
 
 /** Says whether slides write their titles at another place than the layout. A text box is another place always. */
-function isElsewhere({ box, size }: TitleSpot, { title }: RatedLayout): boolean {
+function isAnotherPlace({ box, size }: TitleSpot, { title }: RatedLayout): boolean {
   const edges = ({ x, y, width, height }: Box) => [x, y, x + width, y + height];
   const own = edges(title.box);
   return (
@@ -134,7 +134,7 @@ export async function withSlideDrawings(
   const { layout, shapes } = best;
   if (shapes.isFurnitureHidden) return best;
   const { drawings, spot: found } = await sharedBySlides(layout, loaded);
-  const spot = found && isElsewhere(found, best) ? found : undefined;
+  const spot = found && isAnotherPlace(found, best) ? found : undefined;
   const rate = () => rateLayout(layout, loaded, pictures, spot);
   const chosen = spot ? rate() : best;
   const own = [layout.part, layout.master.part];
