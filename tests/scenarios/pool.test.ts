@@ -162,6 +162,18 @@ test('a transaction whose session hangs at its beginning fails in time', async (
   await hanging;
 });
 
+test.each([null, 5_000])(
+  'PostgreSQL ends a transaction after 10 s in which its process sends nothing, whatever limit the database has, with a limit of %s ms by call',
+  async (timeoutMs) => {
+    const name = `silent_${timeoutMs}`;
+    const url = await newDatabase(name);
+    await query(url, `alter database ${name} set idle_in_transaction_session_timeout = '1h'`);
+    pool = createPool(url, { timeoutMs });
+    const rows = await pool.transaction((ask) => ask('show idle_in_transaction_session_timeout'));
+    expect(rows).toEqual([{ idle_in_transaction_session_timeout: '10s' }]);
+  },
+);
+
 test('a stream yields every row, also of more than one page and with values', async () => {
   const url = await newDatabase('streamed');
   pool = createPool(url, { size: 1 });

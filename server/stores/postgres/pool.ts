@@ -90,26 +90,35 @@ async function runAgain<Result>(
   }
 }
 
+/** Returns SQL that ends some limits of the role for a transaction. Versions before 17 have no `transaction_timeout`. */
+const without = (...limits: string[]): string =>
+  `select set_config(name, '0', true) from pg_catalog.pg_settings
+  where name in ('transaction_timeout', ${limits.map((limit) => `'${limit}'`).join(', ')})`;
+
+/** Begins a transaction that may take any time, whatever limits the role has: an export waits for its reader. */
+const beginStream = `begin; ${without('statement_timeout', 'idle_in_transaction_session_timeout')}`;
+
+/** Milliseconds for which a transaction that may lock rows waits for the next statement of its process. */
+const silentMs = 10_000;
+
 /**
- * Begins a transaction that may take any time, whatever limits the role has: an export waits for its reader.
- * Versions before 17 have no `transaction_timeout`.
+ * Begins a transaction that may lock rows. PostgreSQL ends the transaction when this process falls silent. Otherwise a machine
+ * that sleeps or has lost its network would lock the rows for hours.
  */
-const beginUnlimited = `begin; select set_config(name, '0', true) from pg_catalog.pg_settings
-  where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
+const beginChange = `begin; set local idle_in_transaction_session_timeout = ${silentMs}`;
 
 /** Rows that `stream` asks for at once. */
 const streamedRows = 500;
 
-/** Yields the rows of a `select` over one session. @param begin the statement that begins the transaction. */
+/** Yields the rows of a `select` over one session. */
 async function* streamRows(
   client: PoolClient,
-  begin: string,
   text: string,
   values: readonly unknown[],
 ): AsyncGenerator<Row> {
   let isWhole = false;
   try {
-    await client.query(begin);
+    await client.query(beginStream);
     await client.query(`declare streamed no scroll cursor for ${text}`, [...values]);
     let count = streamedRows;
     while (count === streamedRows) {
@@ -139,22 +148,22 @@ export function createPool(
   };
   const run = <Result>(work: Work<Result>): Promise<Result> =>
     runAgain(async (deadline) => inSession(await open(), work, deadline), timeoutMs);
-  const begin =
+  const statementLimit =
     timeoutMs === null
-      ? beginUnlimited
-      : `begin; set local statement_timeout = ${timeouts.statementMs}`;
+      ? without('statement_timeout')
+      : `set local statement_timeout = ${timeouts.statementMs}`;
   return {
     query: (...asked) => run((query) => query(...asked)),
     transaction: (work) =>
       run(async (query) => {
-        await query(begin);
+        await query(`${beginChange}; ${statementLimit}`);
         const result = await work(query);
         await query('commit');
         return result;
       }),
     async *stream(text, values = []) {
       const client = await (await open()).connect();
-      yield* streamRows(client, begin, text, values);
+      yield* streamRows(client, text, values);
     },
     end: async () => (await opening?.catch(() => undefined))?.end(),
   };
