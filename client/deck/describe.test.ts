@@ -36,6 +36,18 @@ describe('describe', () => {
     expect(title.box.height).toBeCloseTo(0.14);
   });
 
+  it.each(['NaN', 'Infinity', '1e999', 'large'])(
+    'a margin, a size and a space between letters of "%s" count as absent, because the page cannot draw them',
+    async (none) => {
+      const { title } = await described({
+        titleBody: `<a:bodyPr lIns="${none}" tIns="${none}" rIns="0" bIns="0"/><a:lstStyle><a:lvl1pPr><a:defRPr sz="${none}" spc="${none}"/></a:lvl1pPr></a:lstStyle><a:p/>`,
+      });
+      expect(title).toMatchObject({ size: 28, letterSpacing: 0 });
+      expect(title.inside.x - title.box.x).toBeCloseTo(91_440 / 12_192_000);
+      expect(title.inside.y - title.box.y).toBeCloseTo(45_720 / 6_858_000);
+    },
+  );
+
   it('describe lists shapes, lines and pictures of master and layout in the order of drawing', async () => {
     const { furniture, pictures, hasPicture } = await described({
       masterShapes: rectangle([0, 0, 1, 0.02], solid('accent2')),

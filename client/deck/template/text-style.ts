@@ -31,6 +31,8 @@ const first = <Found>(
 const runStyle = (style: Element) => find(style, 'defRPr');
 const runAttribute = (chain: StyleChain, name: string) =>
   first(chain, (style) => runStyle(style)?.attributes[name]);
+const runNumber = (chain: StyleChain, name: string) =>
+  first(chain, (style) => numberOf(runStyle(style), name));
 
 /** Says whether a style of a paragraph says the size of its text. */
 export const hasSize = (style: Element | undefined): boolean =>
@@ -78,7 +80,7 @@ export function textStyleOf(
   { scheme, theme }: { scheme: ColorScheme; theme: Theme },
   otherwise: '+mj-lt' | '+mn-lt',
 ): TextStyle {
-  const size = Number(runAttribute(chain, 'sz') ?? 1800) / 100;
+  const size = (runNumber(chain, 'sz') ?? 1800) / 100;
   const color = colorIn(textFill(chain), scheme);
   return {
     typeface: typefaceOf(typefaceToken(chain, otherwise), theme),
@@ -90,7 +92,7 @@ export function textStyleOf(
     isBold: isTrue(runAttribute(chain, 'b')),
     isItalic: isTrue(runAttribute(chain, 'i')),
     isUppercase: runAttribute(chain, 'cap') === 'all',
-    letterSpacing: Number(runAttribute(chain, 'spc') ?? 0) / 100,
+    letterSpacing: (runNumber(chain, 'spc') ?? 0) / 100,
     lineSpacing: lineSpacing(chain, size),
   };
 }
@@ -114,7 +116,8 @@ export function bodyOf(shapes: readonly (Element | undefined)[]) {
   const bodies = shapes.map((shape) => find(shape, 'txBody', 'bodyPr'));
   const attribute = (name: string) =>
     bodies.find((body) => body?.attributes[name] !== undefined)?.attributes[name];
-  const inset = (name: string, otherwise: number) => Number(attribute(name) ?? otherwise);
+  const inset = (name: string, otherwise: number) =>
+    first(bodies, (body) => numberOf(body, name)) ?? otherwise;
   return {
     anchor: anchors[attribute('anchor') ?? 't'] ?? 'top',
     isVertical: (attribute('vert') ?? 'horz') !== 'horz',
