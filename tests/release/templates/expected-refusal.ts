@@ -18,7 +18,7 @@ const names = (bytes: Uint8Array, stream: string): boolean =>
 export function expectedRefusal(bytes: Uint8Array): RefusalReason | undefined {
   if (startsWith(bytes, '%PDF')) return 'pdf';
   if (startsWith(bytes, '\u00d0\u00cf\u0011\u00e0')) {
-    if (names(bytes, 'EncryptedPackage') || names(bytes, 'EncryptedSummary')) return 'locked';
+    if (names(bytes, 'EncryptedPackage')) return 'locked';
     return names(bytes, 'PowerPoint Document') ? 'old_ppt' : 'not_presentation';
   }
   if (!startsWith(bytes, 'PK')) return 'not_presentation';
