@@ -10,3 +10,4 @@ export type { FittedTitle } from './fit-title.ts';
 export { openTemplate, type Template } from './open-template.ts';
 export type { ShrinkPicture, SmallPicture } from './picture.ts';
 export type { Refusal, RefusalReason } from './refusal.ts';
+export { recolorPixels } from './template/recolor.ts';

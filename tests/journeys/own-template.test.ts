@@ -1,5 +1,6 @@
 import { rm, truncate, writeFile } from 'node:fs/promises';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { greyPixel, templateFile } from '../../client/deck/testing/template-file.ts';
 import {
   alive,
   dialogOf,
@@ -714,6 +715,27 @@ test('on a phone a slide of 4:3 has the width of the window, and a label below a
     );
   });
   expect(below).toBeLessThan(0);
+});
+
+test('a washed-out picture of the template is pale on the page', {
+  tag: ['@chromium', '@release'],
+}, async ({ page }) => {
+  const washout = '<a:lum bright="70000" contrast="-70000"/>';
+  const fill = `<a:blipFill><a:blip r:embed="rId9">${washout}</a:blip></a:blipFill>`;
+  const file = templateFile({
+    background: `<p:bg><p:bgPr>${fill}<a:effectLst/></p:bgPr></p:bg>`,
+    masterLinks: [{ id: 'rId9', type: 'image', target: 'ppt/media/photo.png' }],
+    more: [{ path: 'ppt/media/photo.png', type: 'image/png', content: greyPixel }],
+  });
+  await alive(page);
+  const buffer = Buffer.from(file);
+  await input(page).setInputFiles({ name: 'Washed.pptx', mimeType: type, buffer });
+  const corner = await ownSlide(page)
+    .locator('canvas')
+    .evaluate((canvas: HTMLCanvasElement) => [
+      ...(canvas.getContext('2d')?.getImageData(0, 0, 1, 1).data ?? []),
+    ]);
+  expect(corner).toEqual([255, 255, 255, 255]);
 });
 
 test('Edit shows the slide on a low screen, in our look and in the template', {

@@ -3,7 +3,7 @@ import type { SmallPicture } from '../picture.ts';
 import { coverageOf, type Locate } from './coverage.ts';
 import { pointsOf } from './free-area.ts';
 import type { FurniturePiece } from './furniture.ts';
-import { recolored } from './recolor.ts';
+import { recoloring } from './recolor.ts';
 import { distance, hexOf, mix } from './rgb.ts';
 
 /** Finds out which colours lie under the content. */
@@ -66,7 +66,7 @@ function ofPicture(
   const rgb = [red / 255, green / 255, blue / 255] as const;
   const { recolor } = paint;
   return {
-    hex: hexOf(recolor ? recolored(rgb, recolor) : rgb),
+    hex: hexOf(recolor ? recoloring(recolor)(rgb) : rgb),
     opacity: (alpha / 255) * paint.opacity,
   };
 }

@@ -111,11 +111,13 @@ export function hueDistance(one: string, other: string): number {
 }
 
 /** Mixes two colours channel by channel. @param share of the second, from 0 to 1. */
-export function mix(one: string, other: string, share: number): string {
-  const [from, to] = [rgbOf(one), rgbOf(other)];
+export function mixRgb(from: Rgb, to: Rgb, share: number): Rgb {
   const channel = (at: 0 | 1 | 2) => from[at] * (1 - share) + to[at] * share;
-  return hexOf([channel(0), channel(1), channel(2)]);
+  return [channel(0), channel(1), channel(2)];
 }
+
+export const mix = (one: string, other: string, share: number): string =>
+  hexOf(mixRgb(rgbOf(one), rgbOf(other), share));
 
 /** Returns the mean of colours, channel by channel; white where there is none. */
 export function average(colors: readonly string[]): string {

@@ -1,4 +1,12 @@
-import type { Box, Crop, Description, Furniture, Paint, Recolor } from '../../deck/index.ts';
+import {
+  type Box,
+  type Crop,
+  type Description,
+  type Furniture,
+  type Paint,
+  type Recolor,
+  recolorPixels,
+} from '../../deck/index.ts';
 import { decodePicture } from './pictures.ts';
 
 /** The width of the largest drawing in pixels, for slides on a wide screen. */
@@ -15,16 +23,18 @@ const css = ({ hex, opacity }: { hex: string; opacity: number }) =>
 
 type Pictures = readonly (ImageBitmap | undefined)[];
 
+type Drawable = ImageBitmap | OffscreenCanvas;
+
 /** Draws a picture over the box, without the parts that are cropped away. */
 function drawPicture(
   context: Context,
-  drawing: CanvasImageSource,
-  { width, height }: ImageBitmap,
+  picture: Drawable,
   { left, top, right, bottom }: Crop,
   box: Box,
 ): void {
+  const { width, height } = picture;
   context.drawImage(
-    drawing,
+    picture,
     left * width,
     top * height,
     Math.max(1, (1 - left - right) * width),
@@ -36,25 +46,19 @@ function drawPicture(
   );
 }
 
-/** Returns a picture in the colours into which the theme recolours it. */
-function recolored(picture: ImageBitmap, recolor: Recolor): CanvasImageSource {
-  const canvas = new OffscreenCanvas(picture.width, picture.height);
+/** Returns a picture in the colours into which the theme recolours it. A picture that is no tile is no larger than the slide. */
+function recolored(picture: ImageBitmap, recolor: Recolor, isTiled: boolean): Drawable {
+  const scale = isTiled ? 1 : Math.min(1, largeWidth / picture.width);
+  const [width, height] = [picture.width, picture.height].map((length) =>
+    Math.max(1, Math.round(length * scale)),
+  ) as [number, number];
+  const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
   if (!context) return picture;
-  const { brightness, contrast, isGrey, duotone } = recolor;
-  context.filter = `brightness(${1 + brightness}) contrast(${1 + contrast})${isGrey || duotone ? ' grayscale(1)' : ''}`;
-  context.drawImage(picture, 0, 0);
-  if (duotone) {
-    const [dark, light] = duotone;
-    context.filter = 'none';
-    // Black becomes the dark colour and white the light one.
-    context.globalCompositeOperation = 'multiply';
-    context.fillStyle = light;
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.globalCompositeOperation = 'lighten';
-    context.fillStyle = dark;
-    context.fillRect(0, 0, canvas.width, canvas.height);
-  }
+  context.drawImage(picture, 0, 0, width, height);
+  const pixels = context.getImageData(0, 0, width, height);
+  recolorPixels(pixels.data, recolor);
+  context.putImageData(pixels, 0, 0);
   return canvas;
 }
 
@@ -92,15 +96,16 @@ function fill(context: Context, paint: Paint, path: Path2D, box: Box, pictures: 
   if (paint.kind === 'picture') {
     const picture = pictures[paint.picture];
     if (!picture) return;
-    const drawing = paint.recolor ? recolored(picture, paint.recolor) : picture;
+    const { recolor, isTiled } = paint;
+    const drawing = recolor ? recolored(picture, recolor, isTiled) : picture;
     context.save();
     context.clip(path);
     context.globalAlpha = paint.opacity;
-    if (paint.isTiled) {
+    if (isTiled) {
       const pattern = context.createPattern(drawing, 'repeat');
       if (pattern) context.fillStyle = pattern;
       context.fill(path);
-    } else drawPicture(context, drawing, picture, paint.crop, box);
+    } else drawPicture(context, drawing, paint.crop, box);
     context.restore();
     return;
   }
