@@ -136,6 +136,23 @@ test('a statement whose session PostgreSQL ends is sent again in a new one', asy
   expect(after?.pid).not.toBe(before?.pid);
 });
 
+test('a transaction whose session PostgreSQL ends between two statements runs again in a new one', async () => {
+  const url = await newDatabase('ended_between');
+  pool = createPool(url, { size: 1 });
+  let runs = 0;
+  const [row] = await pool.transaction(async (ask) => {
+    runs += 1;
+    const [session] = await ask('select pg_backend_pid() as pid');
+    if (runs === 1) {
+      await query(url, `select pg_terminate_backend(${session?.pid}, 10000)`);
+      // `pg` has read the end of the session when it has read the answer of another session that began later.
+      await query(url, 'select 1');
+    }
+    return ask('select 1 as one');
+  });
+  expect([runs, row]).toEqual([2, { one: 1 }]);
+});
+
 test('a transaction that fails leaves nothing, and the next one finds a session of its own', async () => {
   const url = await newDatabase('transactions');
   await query(url, 'create table written (number int)');

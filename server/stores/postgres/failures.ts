@@ -1,10 +1,13 @@
 const codeOf = (error: unknown): string => String(Object(error).code ?? '');
 
-/** Returns whether the session was lost, or leads to a server that only reads (25006), as after a failover. */
+/**
+ * Returns whether the session was lost, or leads to a server that only reads (25006), as after a failover. `pg` has a message of
+ * its own for a statement that comes after the loss.
+ */
 export const isLost = (error: unknown): boolean =>
   /^(25006|25P03|57P0[1235]|08...)$/.test(codeOf(error)) ||
   /^(ECONNRESET|EPIPE|ECONNREFUSED)$/.test(codeOf(error)) ||
-  /^Connection terminated unexpectedly$/.test(Object(error).message);
+  /^(Connection terminated unexpectedly|Client .* not queryable)$/.test(Object(error).message);
 
 /**
  * Returns whether the statement failed and its session can still be used. Does not read the word of the severity, because
