@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openParts } from '../testing/open-parts.ts';
 import { placeholder, rectangle, solid, type TemplateParts } from '../testing/template-file.ts';
 import type { Design } from './design.ts';
+import { distance } from './rgb.ts';
+
+vi.mock(import('./rgb.ts'), { spy: true });
 
 async function designFor(parts: TemplateParts): Promise<Design> {
   return (await openParts(parts)).design;
@@ -44,6 +47,16 @@ describe('chooseLayout', () => {
       moreLayouts: [other, other],
     });
     expect(layout.name).toBe('Only a title');
+  });
+
+  it('the number of comparisons of grounds grows in proportion to the number of layouts, because a file may have thousands', async () => {
+    const comparisons = async (layouts: number) => {
+      vi.mocked(distance).mockClear();
+      await openParts({ moreLayouts: Array<string>(layouts).fill('') });
+      return vi.mocked(distance).mock.calls.length;
+    };
+    const few = await comparisons(20);
+    expect(await comparisons(80)).toBeLessThan(5 * (few + 20));
   });
 
   it('a layout with a subtitle and a footnote wins over a layout for content', async () => {

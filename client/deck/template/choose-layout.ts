@@ -42,18 +42,33 @@ const mostForUse = { titled: 0.04, untitled: 0.5 };
 const groundOf = ({ background, area }: RatedLayout): string | undefined =>
   mainColorOf(area.ground.findLast(({ fill }) => isOpaque(fill))?.fill ?? background)?.hex;
 
-const isNear = (one: string | undefined, other: string | undefined): boolean =>
-  one !== undefined && other !== undefined && distance(one, other) < sameGround;
+const isNear = (one: string, other: string): boolean => distance(one, other) < sameGround;
+
+/**
+ * Returns the first ground that is usual: most slides have it, or a ground near it. Compares each colour once, because a file
+ * may have thousands of layouts.
+ */
+function usualGround(
+  all: readonly RatedLayout[],
+  isUsual: (uses: number) => boolean,
+): string | undefined {
+  const uses = new Map<string, number>();
+  for (const rated of all) {
+    const hex = groundOf(rated);
+    if (hex) uses.set(hex, (uses.get(hex) ?? 0) + rated.layout.uses);
+  }
+  const used = [...uses].filter(([, count]) => count > 0);
+  return [...uses.keys()].find((hex) =>
+    isUsual(used.reduce((sum, [other, count]) => sum + (isNear(other, hex) ? count : 0), 0)),
+  );
+}
 
 /** Returns a function that rates a layout of a file. A layout that more of the file's slides use has a higher rating. */
 function worthAmong(all: readonly RatedLayout[]): (rated: RatedLayout) => number {
   const slides = usesOf(all.map(({ layout }) => layout));
-  const isUsual = (layouts: readonly RatedLayout[]) =>
-    usesOf(layouts.map(({ layout }) => layout)) >= Math.max(2, slides / 2);
-  const model = all.find((rated) => rated.isForContent && isUsual([rated]));
-  const ground = all
-    .map(groundOf)
-    .find((hex) => isUsual(all.filter((rated) => isNear(groundOf(rated), hex))));
+  const isUsual = (uses: number) => uses >= Math.max(2, slides / 2);
+  const model = all.find(({ isForContent, layout }) => isForContent && isUsual(layout.uses));
+  const ground = usualGround(all, isUsual);
   return (rated) => {
     const { layout, shapes, worth } = rated;
     const own = groundOf(rated);
