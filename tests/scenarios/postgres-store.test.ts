@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createPostgresDeliveries } from '../../server/stores/postgres/delivery-queue.ts';
 import { migrateDatabase } from '../../server/stores/postgres/migrate.ts';
 import { createPool } from '../../server/stores/postgres/pool.ts';
-import { createPostgresStore } from '../../server/stores/postgres/store.ts';
+import { createPostgresEntries, createPostgresStore } from '../../server/stores/postgres/store.ts';
 import { asParameter } from '../../shared/signup/store.ts';
 import { acceptedSignup, shownNotice } from '../../shared/signup/testing/sign-ups.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
@@ -59,6 +59,35 @@ test('a sign-up without an attempt is saved whatever was counted, and a canary l
   expect(
     await rows(`select email from signups where email in ('${email}', '${canary.email}')`),
   ).toEqual([{ email }]);
+});
+
+test('a sign-up and a removal are on the disk when they are answered, also where the database has synchronous_commit off', async () => {
+  const database = await newDatabase('asynchronous');
+  await migrateDatabase(database);
+  // The trigger runs at the commit, and writes how the commit is made.
+  await query(
+    database,
+    `alter database asynchronous set synchronous_commit = off;
+    create table public.commits (operation text, how text);
+    create function public.note_commit() returns trigger language plpgsql as $$ begin
+      insert into public.commits values (tg_op, current_setting('synchronous_commit'));
+      return null;
+    end; $$;
+    create constraint trigger note_commit after insert or delete on deckwright.signups
+      deferrable initially deferred for each row execute function public.note_commit()`,
+  );
+  const asynchronous = createPool(database, { timeoutMs: 60_000 });
+  await createPostgresStore(asynchronous).record(null, acceptedSignup);
+  await asynchronous.query(
+    `insert into deckwright.links (token_hash, email, kind) values ('a-hash', $1, 'entry')`,
+    [acceptedSignup.email],
+  );
+  await createPostgresEntries(asynchronous, false).remove('a-hash');
+  await asynchronous.end();
+  expect(await query(database, 'select operation, how from public.commits')).toEqual([
+    { operation: 'INSERT', how: 'on' },
+    { operation: 'DELETE', how: 'on' },
+  ]);
 });
 
 test('a notice is added once, and a text that is not the one of its version is refused', async () => {
