@@ -323,6 +323,29 @@ describe('dropped parts', () => {
     expect(parts['ppt/slideLayouts/slideLayout1.xml']).not.toMatch(/graphicFrame|<p:pic>/);
   });
 
+  it('fillTemplate keeps the picture of an embedded object in the place of the object, unless the object is hidden', async () => {
+    const object = (label: string) => {
+      const shown = picture([0.9, 0.9, 0.05, 0.05], 'rId9').replace('id="7"', 'id="0"');
+      const oleObject = (inside: string) => `<p:oleObj r:id="rId8"><p:embed/>${inside}</p:oleObj>`;
+      return `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr ${label}/><p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr><p:xfrm/><a:graphic><a:graphicData uri="urn:ole"><mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice Requires="v">${oleObject('')}</mc:Choice><mc:Fallback>${oleObject(shown)}</mc:Fallback></mc:AlternateContent></a:graphicData></a:graphic></p:graphicFrame>`;
+    };
+    const parts = await fill({
+      masterShapes: object('id="5" name="Logo"') + object('id="6" name="think" hidden="1"'),
+      masterLinks: [
+        { id: 'rId8', type: 'oleObject', target: 'ppt/embeddings/o.bin' },
+        { id: 'rId9', type: 'image', target: 'ppt/media/logo.png' },
+      ],
+      more: [
+        { path: 'ppt/embeddings/o.bin', type: 'application/octet-stream', content: greyPixel },
+        { path: 'ppt/media/logo.png', type: 'image/png', content: greyPixel },
+      ],
+    });
+    expectSound(parts);
+    const master = parts['ppt/slideMasters/slideMaster1.xml'] ?? '';
+    expect(master).not.toMatch(/graphicFrame|AlternateContent|oleObj/);
+    expect(matches(master, /<p:pic>.*?<p:cNvPr id="(\d+)"/g)).toEqual(['5']);
+  });
+
   it('fillTemplate drops links that use no relationship, or that of a kept picture', async () => {
     const links =
       '<a:hlinkClick action="ppaction://macro?name=Run"/><a:hlinkHover r:id="rId9" action="ppaction://program"/>';

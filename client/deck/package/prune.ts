@@ -1,4 +1,4 @@
-import { descendants, type Element, isElement } from './xml.ts';
+import { descendants, type Element, find, isElement } from './xml.ts';
 
 /** The elements that are removed whole, from the inside outwards, when a part that they use is removed. */
 const carriers: Readonly<Record<string, readonly string[]>> = {
@@ -40,7 +40,21 @@ function gone(element: Element, parents: readonly Element[]): Element | undefine
   // The alternatives of an object are shown in its place, so that they go with it.
   const isObject =
     whole.local === 'graphicFrame' || whole.local === 'contentPart' || whole.local === 'controls';
-  return (isObject && around.find((parent) => parent.local === 'AlternateContent')) || whole;
+  const outside = around.slice(around.indexOf(whole) + 1);
+  return (isObject && outside.find((parent) => parent.local === 'AlternateContent')) || whole;
+}
+
+/** Returns the picture in the place of an embedded object, as a logo of a drawing program; undefined for a hidden object. */
+function pictureOf(object: Element): Element | undefined {
+  if (object.local !== 'graphicFrame') return;
+  const label = find(object, 'nvGraphicFramePr', 'cNvPr');
+  const picture = [...descendants(object)].find(({ local }) => local === 'pic');
+  const own = find(picture, 'nvPicPr', 'cNvPr');
+  const isShown = !['1', 'true'].includes(label?.attributes.hidden ?? '');
+  if (!own || !isShown || !find(picture, 'blipFill', 'blip')?.attributes['r:embed']) return;
+  // Many objects give their picture the number 0.
+  own.attributes.id = label?.attributes.id ?? '';
+  return picture;
 }
 
 /** What is removed with or without a relationship: the timing, which moves shapes that may be gone, and all links. */
@@ -51,7 +65,7 @@ const neverKept: ReadonlySet<string> = new Set([
   'hlinkMouseOver',
 ]);
 
-/** Removes every use of a relationship that is not kept, the timing and the links. */
+/** Removes every use of a relationship that is not kept, the timing and the links. The picture of an object stays. */
 export function prune(root: Element, kept: ReadonlySet<string>): void {
   const losses = new Set<Element>();
   const parents: Element[] = [];
@@ -73,6 +87,8 @@ export function prune(root: Element, kept: ReadonlySet<string>): void {
   visit(root);
   if (losses.size === 0) return;
   for (const element of descendants(root)) {
-    element.children = element.children.filter((child) => !(isElement(child) && losses.has(child)));
+    element.children = element.children.flatMap((child) =>
+      isElement(child) && losses.has(child) ? (pictureOf(child) ?? []) : child,
+    );
   }
 }
