@@ -72,6 +72,19 @@ describe('a drawn shape that covers little of its box', () => {
   );
 });
 
+it.each([
+  ['a frame', 'frame', [0.02, 0.03, 0.96, 0.94], 'adj1'],
+  ['a ring', 'donut', [-0.2, -0.2, 1.4, 1.4], 'adj'],
+] as const)('the text is readable on what lies inside %s', async (_, name, box, handle) => {
+  const shape = rectangle(box, solid('000000')).replace(
+    '<a:avLst/>',
+    `<a:avLst><a:gd name="${handle}" fmla="val 4126"/></a:avLst>`,
+  );
+  const { palette } = await designFor({ masterShapes: preset(name, shape) });
+  expect(palette.tones.ink.hex).toBe('#000000');
+  expect(palette.needsPanel).toBe(false);
+});
+
 describe('a callout', () => {
   const callout = (name: string, [across, down]: readonly [number, number]) =>
     preset(

@@ -134,6 +134,16 @@ function presetPath(preset: Element, ratio: number): string | undefined {
       const [x] = ofShorter(adj(50_000), ratio);
       return polygon([0, 0], [1 - x, 0], [1, 0.5], [1 - x, 1], [0, 1], [x, 0.5]);
     }
+    case 'frame': {
+      const [x, y] = ofShorter(Math.min(0.5, adj(12_500, 'adj1')), ratio);
+      const inner = polygon([x, y], [x, 1 - y], [1 - x, 1 - y], [1 - x, y]);
+      return `${polygon([0, 0], [1, 0], [1, 1], [0, 1])}${inner}`;
+    }
+    case 'donut': {
+      const [x, y] = ofShorter(Math.min(0.5, adj(25_000)), ratio);
+      const radii = `${short(0.5 - x)} ${short(0.5 - y)}`;
+      return `${ellipse}M${short(x)} .5A${radii} 0 0 0 ${short(1 - x)} .5A${radii} 0 0 0 ${short(x)} .5Z`;
+    }
     case 'hexagon': {
       const [x] = ofShorter(adj(25_000), ratio);
       return polygon([x, 0], [1 - x, 0], [1, 0.5], [1 - x, 1], [x, 1], [0, 0.5]);
