@@ -1,13 +1,18 @@
 import type { ColorScheme } from '../color.ts';
 import { readability } from './salience.ts';
-import { defined, schemeTone, type Tone, textNames } from './tone.ts';
+import { defined, schemeTone, type Tone, textNames, textTones } from './tone.ts';
 
 /** Text of this contrast is readable on any ground. */
 export const textContrast = 4.5;
 /** The template's own body colour stays at this contrast on a smooth ground, because the template chose it for this ground. */
 export const bodyContrast = 3;
+/** Text of less contrast cannot be read. */
+const leastContrast = 2;
 
-/** Returns the first text colour that passes and is readable, else the most readable one. */
+/**
+ * Returns the first text colour that passes and is readable, else the most readable one. Where that cannot be read either, as
+ * where all text colours are white and the ground is too, it is a shade or a tint of a text colour.
+ */
 export function chooseInk(
   body: Tone | undefined,
   scheme: ColorScheme,
@@ -22,5 +27,8 @@ export function chooseInk(
   const [best] = candidates.toSorted(
     (one, other) => readability(other.hex, ground) - readability(one.hex, ground),
   );
-  return best ?? { xml: '<a:schemeClr val="tx1"/>', hex: '#000000' };
+  const isReadable = ({ hex }: Tone, least: number) => readability(hex, ground) >= least;
+  if (best && isReadable(best, leastContrast)) return best;
+  const changed = textTones(scheme).find((tone) => passes(tone) && isReadable(tone, textContrast));
+  return changed ?? best ?? { xml: '<a:schemeClr val="tx1"/>', hex: '#000000' };
 }

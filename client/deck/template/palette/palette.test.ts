@@ -134,6 +134,13 @@ describe('choosePalette', () => {
     expect(chroma(key.hex)).toBeGreaterThan(0.05);
   });
 
+  it('text is a shade of the theme’s text colour where all text colours are white, as the ground is', () => {
+    const white = scheme('ffffff efefef ffffff efefef 86c1c1 ffffff 000000 363636 6c6c6c f1f0eb');
+    const { tones } = choosePalette({ colors: ['#ffffff'], isUnknown: false }, undefined, white);
+    expect(tones.ink.xml).toContain('tx1');
+    expect(contrast(tones.ink.hex, '#ffffff')).toBeGreaterThanOrEqual(4.5);
+  });
+
   it('the body colour of the master stays, also where black would have more contrast', () => {
     const body = { xml: '<a:srgbClr val="FFFFFF"/>', hex: '#ffffff' };
     const { tones } = choosePalette(
