@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { openTemplate } from './open-template.ts';
 import { packageOf } from './package/package-writer.ts';
 import { mostBytes } from './refusal.ts';
-import { rectangle, solid, templateFile, templateParts } from './testing/template-file.ts';
+import {
+  rectangle,
+  solid,
+  type TemplateParts,
+  templateFile,
+  templateParts,
+} from './testing/template-file.ts';
 
 const types = 'application/vnd.openxmlformats-officedocument';
 const open = (bytes: Uint8Array<ArrayBuffer>) => openTemplate(bytes);
@@ -197,11 +203,9 @@ describe('accepted files', () => {
   async function chosenLayout(
     uses: readonly number[],
     isFirstTitled = true,
-    shapesOfSecond = '',
+    partsOfSecond: TemplateParts = {},
   ): Promise<string> {
-    const second = templateParts({ masterShapes: shapesOfSecond }).filter(({ path }) =>
-      /Master|Layout/.test(path),
-    );
+    const second = templateParts(partsOfSecond).filter(({ path }) => /Master|Layout/.test(path));
     const more = second.map((part) => ({
       ...part,
       path: part.path.replace('1.xml', '2.xml'),
@@ -254,8 +258,18 @@ describe('accepted files', () => {
     const buttons = [0.25, 0.4, 0.55, 0.7, 0.85].map((y) =>
       rectangle([0.1, y, 0.8, 0.08], solid('accent1')),
     );
-    expect(await chosenLayout([2], true, buttons.join(''))).toBe(
+    expect(await chosenLayout([2], true, { masterShapes: buttons.join('') })).toBe(
       'ppt/slideLayouts/slideLayout1.xml',
     );
+  });
+
+  it('openTemplate chooses another master where the master that the slides use most was made for dividers', async () => {
+    const band = rectangle([0, 0.33, 1, 0.35], solid('accent1'));
+    const divider = {
+      masterShapes: band,
+      layoutType: 'secHead',
+      title: [0.1, 0.4, 0.8, 0.2],
+    } as const;
+    expect(await chosenLayout([2], true, divider)).toBe('ppt/slideLayouts/slideLayout1.xml');
   });
 });

@@ -88,8 +88,8 @@ export function chooseLayout(loaded: LoadedTemplate, pictures: Pictures): RatedL
   const rate = (some: readonly Master[]) =>
     some.flatMap(({ layouts }) => layouts.map((layout) => rateLayout(layout, loaded, pictures)));
   const main = rate(mainMasters(masters, hasTitle));
-  // A master whose drawing every slide would have to hide was made for covers.
-  const rated = main.every(({ shapes }) => shapes.isFurnitureHidden) ? rate(masters) : main;
+  // A master whose layouts lose more than they are worth was made for covers or dividers.
+  const rated = main.every(({ worth }) => worth < 0) ? rate(masters) : main;
   const worthOf = worthAmong(rated);
   const [best] = rated.toSorted((one, other) => worthOf(other) - worthOf(one));
   check(best !== undefined, 'no_master');
