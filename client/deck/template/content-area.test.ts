@@ -68,6 +68,21 @@ describe('contentArea', () => {
     expect(area.width).toBeCloseTo(0.9);
   });
 
+  it('a band that fades from the colour of the ground to a strong colour is an obstacle, and to a pale colour none', async () => {
+    const fading = (color: string) =>
+      `<a:gradFill><a:gsLst><a:gs pos="0"><a:srgbClr val="FFFFFF"/></a:gs><a:gs pos="100000"><a:srgbClr val="${color}"/></a:gs></a:gsLst><a:lin ang="0"/></a:gradFill>`;
+    const top = async (color: string) =>
+      (await areaOf({ masterShapes: rectangle([0.05, 0.24, 0.8, 0.02], fading(color)) })).y;
+    expect(await top('297F3D')).toBeGreaterThan(0.27);
+    expect(await top('F8F8F8')).toBeCloseTo(0.25);
+  });
+
+  it('the area is as wide as a body for a few lines, and as high as the room under the title', async () => {
+    const area = await areaOf({ body: [0.03, 0.2, 0.94, 0.32] });
+    expect([area.x, area.width]).toEqual([expect.closeTo(0.03), expect.closeTo(0.94)]);
+    expect(area.height).toBeGreaterThan(0.6);
+  });
+
   it('the content stands over a slanted watermark, and clear of an upright text', async () => {
     const text = (rotation: number) =>
       rectangle([0.2, 0.5, 0.6, 0.1], '<a:noFill/>')

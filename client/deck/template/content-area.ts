@@ -1,5 +1,13 @@
 import type { Box } from '../description.ts';
-import { areaOf, grown, intersection, largestFree, overlap, slideBox } from './free-area.ts';
+import {
+  areaOf,
+  grown,
+  intersection,
+  largestFree,
+  overlap,
+  slideBox,
+  worthOfArea,
+} from './free-area.ts';
 import type { FurniturePiece, LayoutShapes } from './furniture.ts';
 import { clearance, divide, panelOf, type SlideGround } from './obstacles.ts';
 import { footersOf, isContent, typeOf } from './placeholders.ts';
@@ -12,6 +20,8 @@ import type { PlacedShape } from './shape-tree.ts';
 
 /** A body placeholder smaller than this holds a line of text, and no exhibit. */
 const leastBody = 0.1;
+/** A body that is worth less than this share of the whole room of the slide is for a few lines of text. */
+const leastWorth = 0.5;
 /** The margins of a slide whose placeholders leave no useful area. */
 const margins: Box = { x: 0.045, y: 0.04, width: 0.91, height: 0.92 };
 /** A placeholder of which less than this share lies on the slide was made for another size of slide, or is hidden. */
@@ -106,6 +116,11 @@ export function contentArea(
   const first = isMeant
     ? free(intersection(underTitle(body, slide.title), edges), true)
     : undefined;
-  if (first && areaOf(first.box) >= 0.3) return first;
-  return free(margins, false);
+  if (first && worthOfArea(first.box) >= areaOf(margins) * leastWorth) return first;
+  const whole = free(margins, false);
+  if (!first || areaOf(first.box) < 0.3) return whole;
+  if (worthOfArea(first.box) >= worthOfArea(whole.box) * leastWorth) return first;
+  // A body of a few lines grows with its text.
+  const { x, width } = first.box;
+  return free({ ...margins, x, width }, false);
 }

@@ -1,4 +1,4 @@
-import type { Box, Paint } from '../description.ts';
+import type { Box, Color, Paint } from '../description.ts';
 import { coveredParts, extentOf } from './coverage.ts';
 import { areaOf, grown, intersection, overlap, slideBox, without } from './free-area.ts';
 import { type FurniturePiece, isOpaque, isVisible } from './furniture.ts';
@@ -35,15 +35,19 @@ export function mainColorOf(paint: Paint): { hex: string; opacity: number } | un
   return strongest?.color;
 }
 
-/** Says whether a colour on the background looks like the background. */
-function isPale(
-  color: { hex: string; opacity: number } | undefined,
-  background: Paint,
-  most = lookAlike,
-): boolean {
+/** Lists the colours of a fill; none of a picture. */
+function colorsOf(paint: Paint): readonly Color[] {
+  if (paint.kind === 'solid') return [paint.color];
+  return paint.kind === 'gradient' ? paint.stops.map(({ color }) => color) : [];
+}
+
+/** Says whether each of some colours on the background looks like the background. */
+function isPale(colors: readonly Color[], background: Paint, most = lookAlike): boolean {
   const under = mainColorOf(background);
-  if (!color || !under) return false;
-  return distance(mix(under.hex, color.hex, color.opacity), under.hex) < most;
+  if (!under || colors.length === 0) return false;
+  return colors.every(
+    ({ hex, opacity }) => distance(mix(under.hex, hex, opacity), under.hex) < most,
+  );
 }
 
 /** Says whether a piece is a slanted text across the slide, as "Draft", over which one writes. */
@@ -57,10 +61,10 @@ function obstaclesOf(piece: FurniturePiece, { background, ratio }: SlideGround):
   if (isWatermark(piece)) return [];
   if (['pic', 'graphicFrame'].includes(shape.element.local) || lines.length > 0) return [box];
   const isFilled =
-    fill.kind === 'picture' || (fill.kind !== 'none' && !isPale(mainColorOf(fill), background));
+    fill.kind === 'picture' || (fill.kind !== 'none' && !isPale(colorsOf(fill), background));
   if (isFilled) return coveredParts(shape, ratio);
-  if (!outline || isPale(outline.color, background)) return [];
-  const isStrong = !isPale(outline.color, background, quietPattern);
+  if (!outline || isPale([outline.color], background)) return [];
+  const isStrong = !isPale([outline.color], background, quietPattern);
   return strokesOf(shape, isStrong).map((stroke) => intersection(stroke, slideBox));
 }
 
@@ -79,8 +83,7 @@ function isGround(
   const shared = parts.reduce((sum, part) => sum + overlap(part, body), 0);
   // A band in a strong colour is in the way, also where the body reaches over its edge.
   const isQuiet =
-    !['solid', 'gradient'].includes(fill.kind) ||
-    isPale(mainColorOf(fill), background, quietPattern);
+    !['solid', 'gradient'].includes(fill.kind) || isPale(colorsOf(fill), background, quietPattern);
   const isUnder =
     isTemplatesBody && isQuiet && areaOf(box) >= largePiece && shared / areaOf(box) >= underBody;
   return shared / areaOf(body) >= groundShare || isUnder;
@@ -119,7 +122,7 @@ export function panelOf(
   const panels = ground.filter(({ fill, shape }) => {
     return (
       isOpaque(fill) &&
-      !isPale(mainColorOf(fill), background) &&
+      !isPale(colorsOf(fill), background) &&
       overlap(shape.box, body) / areaOf(body) >= groundShare
     );
   });
