@@ -445,6 +445,39 @@ describe('the slides', () => {
     }
   });
 
+  it('a slide gives its title the place and the style of the line of text that the layout has in place of a title', async () => {
+    const style = `<a:bodyPr/><a:lstStyle><a:lvl1pPr algn="ctr"><a:defRPr sz="2800" b="1">${solid('tx2')}</a:defRPr></a:lvl1pPr></a:lstStyle><a:p/>`;
+    const heading = placeholder('type="body" idx="10"', [0.05, 0.04, 0.9, 0.1], style);
+    const parts = await filled(
+      packageOf(
+        [{ id: 'rId1', type: 'officeDocument', target: 'ppt/presentation.xml' }],
+        templateParts({
+          presentationLinks: [{ id: 'rId9', type: 'slide', target: 'ppt/slides/slide9.xml' }],
+          more: [
+            {
+              path: 'ppt/slides/slide9.xml',
+              type: `${types}.presentationml.slide+xml`,
+              content: '<p:sld/>',
+              relationships: [
+                { id: 'rId1', type: 'slideLayout', target: 'ppt/slideLayouts/slideLayout1.xml' },
+              ],
+            },
+          ],
+        }).map((part) =>
+          part.path.includes('slideLayout')
+            ? { ...part, content: String(part.content).replace(/<p:sp>.*<\/p:sp>/, heading) }
+            : part,
+        ),
+      ),
+    );
+    const title = inPlaceholder(slide(parts), 'title');
+    expect(title).toContain('<a:pPr algn="ctr"/>');
+    expect(title).toMatch(
+      /<a:rPr lang="en-GB" sz="2\d00" b="1".*<a:schemeClr val="tx2">.*typeface="\+mn-lt"/,
+    );
+    expect(title).toContain(`<a:off x="${0.05 * 12_192_000}"`);
+  });
+
   it('a slide says the size of its title where neither layout nor master say it', async () => {
     const title = inPlaceholder(slide(await fill({ titleStyle: '<a:defRPr/>' })), 'title');
     expect(title).toMatch(/<a:rPr lang="en-GB" sz="2\d00"\/>/);

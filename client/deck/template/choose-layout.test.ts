@@ -135,6 +135,49 @@ describe('a file with slides', () => {
     expect(layout.name).toBe('Layout 3');
   });
 
+  describe('slides on a layout that has a line of text at the top and no title', () => {
+    const style = `<a:bodyPr anchor="b"/><a:lstStyle><a:lvl1pPr algn="ctr"><a:defRPr sz="3200" b="1">${solid('C00000')}</a:defRPr></a:lvl1pPr></a:lstStyle><a:p/>`;
+    const heading = placeholder('type="body" idx="10"', [0.05, 0.04, 0.9, 0.1], style);
+
+    it('the layout wins over a cover, and titles stand in that line, in its style', async () => {
+      const {
+        layout,
+        title,
+        content: area,
+      } = await designFor({
+        layoutType: 'title',
+        title: [0.05, 0.4, 0.9, 0.3],
+        moreLayouts: [heading + content],
+        ...slidesOn(2, 2),
+      });
+      expect(layout.name).toBe('Layout 2');
+      expect(title.place.box).toEqual({ x: 0.05, y: 0.04, width: 0.9, height: 0.1 });
+      expect(title.place).toMatchObject({
+        size: 32,
+        isBold: true,
+        align: 'center',
+        anchor: 'bottom',
+      });
+      expect(title.tone?.hex).toBe('#c00000');
+      expect(area.y).toBeGreaterThan(0.14);
+    });
+
+    it('a line in the middle of the slide, or as narrow as a label, is no place for titles', async () => {
+      for (const box of [
+        [0.05, 0.4, 0.9, 0.1],
+        [0.05, 0.04, 0.3, 0.1],
+      ] as const) {
+        const { title } = await designFor({
+          layoutType: 'title',
+          title: [0.05, 0.4, 0.9, 0.3],
+          moreLayouts: [placeholder('type="body" idx="10"', box, style)],
+          ...slidesOn(2, 2),
+        });
+        expect(title.placeholder.isHeading).toBe(false);
+      }
+    });
+  });
+
   it('the layout for titles wins over the layout of most slides, if both draw the same', async () => {
     const { layout } = await designFor({ moreLayouts: [contentLayout], ...slidesOn(2, 2, 1) });
     expect(layout.name).toBe('Only a title');

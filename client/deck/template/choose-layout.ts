@@ -4,7 +4,7 @@ import type { LoadedTemplate } from './load.ts';
 import type { Layout, Master } from './masters.ts';
 import { mainColorOf } from './obstacles.ts';
 import type { Pictures } from './pictures.ts';
-import { isTitle } from './placeholders.ts';
+import { headingOf } from './placeholders.ts';
 import { type RatedLayout, rateLayout } from './rate-layout.ts';
 import { distance } from './rgb.ts';
 import { placedShapes } from './shape-tree.ts';
@@ -75,7 +75,7 @@ function worthAmong(all: readonly RatedLayout[]): (rated: RatedLayout) => number
     const isOther =
       (model && model.shapes.pieces.length !== shapes.pieces.length) ||
       (ground && own && !isNear(own, ground));
-    const most = shapes.ofLayout.some(isTitle) ? mostForUse.titled : mostForUse.untitled;
+    const most = shapes.heading ? mostForUse.titled : mostForUse.untitled;
     const use = (layout.uses / Math.max(1, slides)) * most;
     return worth + use - (isOther ? otherLook : 0);
   };
@@ -84,7 +84,7 @@ function worthAmong(all: readonly RatedLayout[]): (rated: RatedLayout) => number
 /** Chooses the layout that suits a title with an exhibit best, on the masters that are used most. The first of equals wins. */
 export function chooseLayout(loaded: LoadedTemplate, pictures: Pictures): RatedLayout {
   const { size, masters } = loaded;
-  const hasTitle = ({ part }: Layout) => placedShapes(part.content, size).some(isTitle);
+  const hasTitle = ({ part }: Layout) => headingOf(placedShapes(part.content, size)) !== undefined;
   const rate = (some: readonly Master[]) =>
     some.flatMap(({ layouts }) => layouts.map((layout) => rateLayout(layout, loaded, pictures)));
   const main = rate(mainMasters(masters, hasTitle));

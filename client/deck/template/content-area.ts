@@ -8,7 +8,7 @@ import {
   slideBox,
   worthOfArea,
 } from './free-area.ts';
-import type { FurniturePiece, LayoutShapes } from './furniture.ts';
+import { contentsOf, type FurniturePiece, type LayoutShapes } from './furniture.ts';
 import { clearance, divide, panelOf, type SlideGround } from './obstacles.ts';
 import { footersOf, isContent, typeOf } from './placeholders.ts';
 import type { PlacedShape } from './shape-tree.ts';
@@ -57,11 +57,11 @@ export interface TitleRoom {
 }
 
 /** Returns the largest body placeholder of the layout, else that of the master. */
-function bodyOf({ ofLayout, ofMaster }: LayoutShapes): Box | undefined {
-  const masterBody = ofMaster.find(
+function bodyOf(shapes: LayoutShapes): Box | undefined {
+  const masterBody = shapes.ofMaster.find(
     ({ placeholder }) => placeholder && typeOf(placeholder) === 'body',
   )?.box;
-  const bodies = ofLayout.filter(isContent).flatMap((shape) => shape.box ?? masterBody ?? []);
+  const bodies = contentsOf(shapes).flatMap((shape) => shape.box ?? masterBody ?? []);
   const [largest] = bodies
     .filter((box) => areaOf(box) >= leastBody)
     .toSorted((one, other) => areaOf(other) - areaOf(one));

@@ -3,6 +3,7 @@ import { find } from '../package/xml.ts';
 import { isTrue } from './is-true.ts';
 import type { Layout } from './masters.ts';
 import { fillIn, outlineOf, type PaintContext, paintOf, paintOfReference } from './paint.ts';
+import { headingOf, isContent, isTitle } from './placeholders.ts';
 import { type PlacedShape, placedShapes } from './shape-tree.ts';
 import { linesOf } from './text-style.ts';
 
@@ -20,6 +21,8 @@ export interface FurniturePiece {
 export interface LayoutShapes {
   ofMaster: readonly PlacedShape[];
   ofLayout: readonly PlacedShape[];
+  /** The layout's title, or the line of text in which the file's slides on this layout have theirs. */
+  heading: PlacedShape | undefined;
   pieces: readonly FurniturePiece[];
   /** True if slides hide what master and layout draw, because it covers the place of titles. */
   isFurnitureHidden: boolean;
@@ -76,10 +79,15 @@ export function shapesOf(
   return {
     ofMaster,
     ofLayout,
+    heading: layout.uses > 0 ? headingOf(ofLayout) : ofLayout.find(isTitle),
     pieces: drawn.filter((piece) => piece !== undefined),
     isFurnitureHidden: false,
   };
 }
+
+/** Lists the placeholders of a layout for content. */
+export const contentsOf = ({ ofLayout, heading }: LayoutShapes): PlacedShape[] =>
+  ofLayout.filter((shape) => shape !== heading && isContent(shape));
 
 /** Returns the shapes for slides that hide what master and layout draw. */
 export const withoutFurniture = (shapes: LayoutShapes): LayoutShapes => ({

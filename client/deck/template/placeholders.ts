@@ -29,6 +29,22 @@ export const isContent = (shape: PlacedShape): boolean =>
   !isFooter(shape) &&
   typeOf(shape.placeholder) !== 'subTitle';
 
+/** A line of text with its middle above this share of the slide, and at least so wide, may be the heading of a layout. */
+const [highest, wide] = [0.2, 0.5];
+
+/**
+ * Returns the placeholder in which the slides of a layout have their title: its title, else its highest line of text at the
+ * top, as many firms make it.
+ */
+export function headingOf(ofLayout: readonly PlacedShape[]): PlacedShape | undefined {
+  const lines = ofLayout.filter(({ placeholder, box }) => {
+    if (typeOf(placeholder) !== 'body' || !box) return false;
+    return box.y + box.height / 2 <= highest && box.width >= wide;
+  });
+  const [first] = lines.toSorted((one, other) => (one.box?.y ?? 0) - (other.box?.y ?? 0));
+  return ofLayout.find(isTitle) ?? first;
+}
+
 /** A footer that keeps this distance from all edges of the slide was made for another size of slide. */
 const [fromSides, fromTopAndBottom] = [0.1, 0.25];
 

@@ -2,12 +2,17 @@ import type { Box, Paint } from '../description.ts';
 import { type Element, find } from '../package/xml.ts';
 import { type ContentArea, contentArea, isBody, type TitleRoom } from './content-area.ts';
 import { areaOf, overlap } from './free-area.ts';
-import { type FurniturePiece, type LayoutShapes, shapesOf, withoutFurniture } from './furniture.ts';
+import {
+  contentsOf,
+  type FurniturePiece,
+  type LayoutShapes,
+  shapesOf,
+  withoutFurniture,
+} from './furniture.ts';
 import type { LoadedTemplate } from './load.ts';
 import type { Layout } from './masters.ts';
 import { backgroundOf, type PaintContext } from './paint.ts';
 import type { Pictures } from './pictures.ts';
-import { isContent } from './placeholders.ts';
 import { suitability, titlePenalty } from './suitability.ts';
 import {
   isCovered,
@@ -38,11 +43,11 @@ export const defaultStyle = ({ presentation }: LoadedTemplate): Element | undefi
   find(presentation.content, 'defaultTextStyle');
 
 /** Says whether a layout has a frame around a line of text, which would stay empty. */
-const hasFrame = ({ ofLayout, pieces }: LayoutShapes): boolean =>
-  ofLayout.some((line) => {
+const hasFrame = (shapes: LayoutShapes): boolean =>
+  contentsOf(shapes).some((line) => {
     const { box } = line;
-    if (!isContent(line) || isBody(line) || !box) return false;
-    return pieces.some(
+    if (isBody(line) || !box) return false;
+    return shapes.pieces.some(
       ({ shape, outline }) => outline && overlap(shape.box, box) > areaOf(box) / 2,
     );
   });
@@ -89,7 +94,7 @@ export function rateLayout(
   const areaOn = (on: LayoutShapes, room: TitleRoom) => contentArea(on, { ...slide, title: room });
   const ofLayout = titleOf(layout, shown, slide, defaultStyle(loaded), size.height);
   const placed = spot ? withSpot(ofLayout, spot) : ofLayout;
-  const saysPlace = placed.isOwn || placed.isElsewhere;
+  const saysPlace = (placed.isOwn && !placed.isHeading) || placed.isElsewhere;
   const placedRoom = { box: placed.box, isOwn: saysPlace, isMoved: false };
   const isMoved = isInMiddle(placed.box) && areaOf(areaOn(shown, placedRoom).box) < leastBeside;
   const title = isMoved ? withOwnPlace(placed, shown, slide) : placed;

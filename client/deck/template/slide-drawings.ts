@@ -126,10 +126,17 @@ const leastLine = 20;
  * Lists the places where a slide may write its title: its title placeholder, if the slide says where that stands. A slide
  * without a title placeholder may write its title in one of its text boxes.
  */
-function titleSpots({ content }: XmlPart, size: LoadedTemplate['size']): Map<string, TitleSpot> {
+function titleSpots(
+  { content }: XmlPart,
+  size: LoadedTemplate['size'],
+  heading: PlacedShape | undefined,
+): Map<string, TitleSpot> {
   const shapes = placedShapes(content, size).filter(hasText);
   const found = new Map<string, TitleSpot>();
-  const titles = shapes.filter(isTitle);
+  const number = heading?.placeholder?.attributes.idx;
+  const isHeading = ({ placeholder }: PlacedShape) =>
+    number !== undefined && placeholder?.attributes.idx === number;
+  const titles = shapes.filter((shape) => isTitle(shape) || isHeading(shape));
   const others = shapes.filter(({ placeholder }) => !placeholder);
   for (const { box, element, placeholder, rotation } of titles.length > 0 ? titles : others) {
     if (!box || rotation !== 0 || box.y + box.height / 2 > lowTitle) continue;
@@ -170,7 +177,11 @@ export interface Shared {
 }
 
 /** Returns what most of the file's slides have alike. A slide that cannot be read has nothing. */
-export async function sharedBySlides({ master }: Layout, loaded: LoadedTemplate): Promise<Shared> {
+export async function sharedBySlides(
+  { master }: Layout,
+  heading: PlacedShape | undefined,
+  loaded: LoadedTemplate,
+): Promise<Shared> {
   const ofMaster = new Set(master.layouts.map(({ part }) => part.path));
   const sample = sampleOf(loaded);
   const needed = Math.max(leastSlides, sample.length * leastShare);
@@ -192,7 +203,7 @@ export async function sharedBySlides({ master }: Layout, loaded: LoadedTemplate)
       if (key.includes('schemeClr') ? isAlike : isOnMaster || local !== 'bg') count(key);
     }
     slides.push(drawings);
-    for (const [key, spot] of titleSpots(part, loaded.size)) {
+    for (const [key, spot] of titleSpots(part, loaded.size, heading)) {
       spots.set(key, spot);
       count(key);
     }

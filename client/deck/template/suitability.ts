@@ -1,9 +1,9 @@
 import type { Box } from '../description.ts';
 import { isBody, type TitleRoom } from './content-area.ts';
 import { areaOf, worthOfArea } from './free-area.ts';
-import type { LayoutShapes } from './furniture.ts';
+import { contentsOf, type LayoutShapes } from './furniture.ts';
 import type { Layout } from './masters.ts';
-import { isContent, isTitle, typeOf } from './placeholders.ts';
+import { typeOf } from './placeholders.ts';
 import type { PlacedShape } from './shape-tree.ts';
 
 /** Rates how well a layout suits a title with an exhibit. */
@@ -27,11 +27,11 @@ const narrowTitle = 0.5;
 
 /** Returns the worth that a layout loses by its title; 0 for a title at the top of the slide. */
 export function titlePenalty(
-  { ofLayout, isFurnitureHidden }: LayoutShapes,
+  { heading, isFurnitureHidden }: LayoutShapes,
   { box, isOwn, isMoved }: TitleRoom,
 ): number {
   if (isFurnitureHidden) return penalties.hidden;
-  if (isMoved || !ofLayout.some(isTitle)) return penalties.noTitle;
+  if (isMoved || !heading) return penalties.noTitle;
   const isPoor = isOwn || box.y + box.height / 2 > lowTitle || box.width < narrowTitle;
   return isPoor ? penalties.poorTitle : 0;
 }
@@ -41,18 +41,13 @@ const bonuses = { opening: -0.5, title: 0.6, freeSpace: 0.3, oneContent: 0.2, ot
 const openingTypes = ['title', 'secHead', 'vertTx', 'vertTitleAndTx', 'picTx'];
 
 /** Returns what a layout was made for. A layout with small placeholders in the middle of the area is a form or a cover. */
-function purposeOf(
-  { type = '' }: Layout,
-  { ofLayout }: LayoutShapes,
-  area: Box,
-): keyof typeof bonuses {
-  if (openingTypes.includes(type) || ofLayout.some(isOfCover)) return 'opening';
+function purposeOf({ type = '' }: Layout, shapes: LayoutShapes, area: Box): keyof typeof bonuses {
+  if (openingTypes.includes(type) || shapes.ofLayout.some(isOfCover)) return 'opening';
   if (type === 'titleOnly') return 'title';
-  const bodies = ofLayout.filter(isBody).length;
+  const contents = contentsOf(shapes);
+  const bodies = contents.filter(isBody).length;
   if (bodies > 0) return bodies === 1 ? 'oneContent' : 'other';
-  const isForm = ofLayout.some(
-    (shape) => isContent(shape) && shape.box && isInMiddle(shape.box, area),
-  );
+  const isForm = contents.some(({ box }) => box && isInMiddle(box, area));
   return isForm ? 'other' : 'freeSpace';
 }
 

@@ -30,12 +30,12 @@ export function placeOf(
   };
 }
 
-/** Resolves the place of titles. A title with a place of its own has no margins. */
+/** Resolves the place of titles. A title with a place of its own has no margins, unless that is the place of a heading. */
 export function titlePlace(title: Title, ground: Ground): TitlePlace {
   const place = placeOf(title, title.box, ground, '+mj-lt');
   const height = ground.loaded.size.height / 12_700;
   const size = title.ownSize ? Math.round(height * title.ownSize) : place.size;
-  return title.isOwn
+  return title.isOwn && !title.isHeading
     ? { ...place, size, inside: title.box, anchor: 'middle', align: 'left' }
     : { ...place, size };
 }

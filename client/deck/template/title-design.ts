@@ -25,7 +25,10 @@ export interface TitleDesign {
   isNarrowed: boolean;
   /** True if the panel of the content also reaches under the title, because the title stands on a pattern. */
   isOnPanel: boolean;
-  /** The colour of titles where the template's own cannot be read on what lies under the title, or is a gradient of one colour. */
+  /**
+   * The colour of titles where the template's own cannot be read on what lies under the title, or is a gradient of one colour,
+   * and of titles in the place of a heading.
+   */
   tone: Tone | undefined;
   /** The fill that the title's placeholder has. */
   panel: FurniturePiece | undefined;
@@ -74,7 +77,9 @@ export function designTitle(
     place: { ...whole, inside: room },
     isNarrowed: areaOf(room) < areaOf(whole.inside) * 0.999,
     isOnPanel,
-    tone: (ground && readableText(own, ground, scheme)) ?? plainGradient(title.chain, scheme),
+    tone:
+      (ground && readableText(own, ground, scheme)) ??
+      (title.isHeading ? own : plainGradient(title.chain, scheme)),
     panel: titlePanel,
     under,
   };

@@ -7,6 +7,7 @@ import type { Layout } from './masters.ts';
 import { divide, type SlideGround } from './obstacles.ts';
 import { fillIn, outlineOf, type PaintContext, paintOf } from './paint.ts';
 import { isTitle, type Placeholder, resolvePlaceholder } from './placeholders.ts';
+import type { PlacedShape } from './shape-tree.ts';
 import { hasSize, textStyleOf } from './text-style.ts';
 import { ownTitleBox } from './title-room.ts';
 
@@ -19,6 +20,8 @@ export interface Title extends Placeholder {
    * file’s slides write theirs in a text box.
    */
   isOwn: boolean;
+  /** True if the layout has a line of text in place of a title. Each slide gives its title the place and the style of that line. */
+  isHeading: boolean;
   /** True if the file's slides move the layout's placeholder, so that each slide of the download says its place alone. */
   isElsewhere: boolean;
   /** The size that each slide says, in parts of the slide's height. Undefined where the slides take the size of layout or master. */
@@ -73,8 +76,11 @@ export function titleOf(
   defaults: Element | undefined,
   slideHeight: number,
 ): Title {
-  const own = shapes.ofLayout.find(isTitle);
-  const found = resolvePlaceholder(own ?? noTitle, layout, shapes.ofMaster, defaults);
+  const own = shapes.heading;
+  const isHeading = own !== undefined && !isTitle(own);
+  const resolve = (shape: PlacedShape) =>
+    resolvePlaceholder(shape, layout, shapes.ofMaster, defaults);
+  const found = resolve(own ?? noTitle);
   const { box } = found;
   const size = (styleOf(found, layout).size * 12_700) / slideHeight;
   const isPlaced =
@@ -83,15 +89,17 @@ export function titleOf(
     size >= leastSize &&
     box.height >= (box.width < leastWidth ? oneLine : leastHeight) &&
     overlap(box, slideBox) >= areaOf(box) * leastShown;
-  if (!isPlaced) return withOwnPlace(found, shapes, slide);
+  if (!isPlaced) return withOwnPlace(isHeading ? resolve(noTitle) : found, shapes, slide);
   // The last style is the default of the file, which is for text boxes.
   const hasSizeAbove = found.chain.slice(0, -1).some(hasSize);
   return {
     ...found,
+    element: isHeading ? titlePlaceholder : found.element,
     box,
-    isOwn: false,
+    isOwn: isHeading,
+    isHeading,
     isElsewhere: false,
-    ownSize: hasSizeAbove ? undefined : usualSize,
+    ownSize: isHeading ? size : hasSizeAbove ? undefined : usualSize,
   };
 }
 
@@ -104,6 +112,7 @@ export const withOwnPlace = (
   ...title,
   box: ownTitleBox(shapes, slide),
   isOwn: true,
+  isHeading: false,
   isElsewhere: false,
   ownSize: usualSize,
 });
@@ -112,7 +121,7 @@ export const withOwnPlace = (
 export const withSpot = (title: Title, { box, size }: TitleSpot): Title =>
   size === undefined
     ? { ...title, box, isElsewhere: true }
-    : { ...title, box, isOwn: true, ownSize: size };
+    : { ...title, box, isOwn: true, isHeading: false, ownSize: size };
 
 /** Returns the fill and the line that the title's placeholder has; undefined for a placeholder without a fill. */
 export function titlePanel(

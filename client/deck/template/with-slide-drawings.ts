@@ -133,7 +133,7 @@ export async function withSlideDrawings(
 ): Promise<RatedLayout> {
   const { layout, shapes } = best;
   if (shapes.isFurnitureHidden) return best;
-  const { drawings, spot: found } = await sharedBySlides(layout, loaded);
+  const { drawings, spot: found } = await sharedBySlides(layout, shapes.heading, loaded);
   const spot = found && isAnotherPlace(found, best) ? found : undefined;
   const rate = () => rateLayout(layout, loaded, pictures, spot);
   const chosen = spot ? rate() : best;
