@@ -20,8 +20,8 @@ import { bodyOf, insideOf } from './text-style.ts';
 import { leastSize, type TitleSpot } from './title.ts';
 
 /**
- * Finds what most of the file's slides have alike: a logo that somebody drew on each slide and not on the master, or a text
- * box in which each slide has its title.
+ * Finds what most of the file's slides have alike: a logo that somebody drew on each slide, or on the layouts of most slides,
+ * and not on the master; or a text box in which each slide has its title.
  */
 
 /** The slides that are read at most, and the bytes of their XML. */
@@ -176,6 +176,26 @@ export interface Shared {
   spot: TitleSpot | undefined;
 }
 
+/**
+ * Returns a function that lists the pictures of a layout, by the path of the layout. Shapes differ from layout to layout on
+ * purpose.
+ */
+function layoutPictures({ masters, size }: LoadedTemplate) {
+  const parts = new Map(
+    masters.flatMap(({ layouts }) => layouts.map(({ part }) => [part.path, part])),
+  );
+  const known = new Map<XmlPart, Map<string, Element>>();
+  return (path = ''): Map<string, Element> => {
+    const part = parts.get(path);
+    if (!part) return new Map();
+    const pictures =
+      known.get(part) ??
+      new Map([...drawingsOf(part, size.width)].filter(([, { local }]) => local === 'pic'));
+    known.set(part, pictures);
+    return pictures;
+  };
+}
+
 /** Returns what most of the file's slides have alike. A slide that cannot be read has nothing. */
 export async function sharedBySlides(
   { master }: Layout,
@@ -190,12 +210,16 @@ export async function sharedBySlides(
   const isShared = (key: string) => (counts.get(key) ?? 0) >= needed;
   const spots = new Map<string, TitleSpot>();
   const slides: Map<string, Element>[] = [];
+  const ofLayouts = layoutPictures(loaded);
   const budget = newBudget();
   for (const [at, slide] of sample.entries()) {
     if (Math.max(0, ...counts.values()) + sample.length - at < needed) break;
     const part = await loaded.collection.slide(slide, budget).catch(() => undefined);
     if (!part) continue;
-    const drawings = drawingsOf(part, loaded.size.width);
+    const drawings = new Map([
+      ...ofLayouts(layoutOf(slide)),
+      ...drawingsOf(part, loaded.size.width),
+    ]);
     // Another master has other shapes on a background. Another colour map gives the colours of a scheme another meaning.
     const isOnMaster = ofMaster.has(layoutOf(slide) ?? '');
     const isAlike = isOnMaster && !find(part.content, 'clrMapOvr', 'overrideClrMapping');

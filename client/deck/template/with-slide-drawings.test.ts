@@ -90,6 +90,27 @@ describe('what most slides draw alike', () => {
     expect(parts['ppt/slides/slide1.xml']).not.toContain('<p:pic');
   });
 
+  it('a logo of the layouts that most slides use comes to the chosen layout, and a band of those layouts does not', async () => {
+    const frame: Place = [0.3, 0.5, 0.4, 0.1];
+    const parts: TemplateParts = {
+      layoutType: 'secHead',
+      layoutShapes:
+        logo +
+        band +
+        placeholder('type="body" idx="5"', frame) +
+        rectangle(frame, `<a:noFill/><a:ln>${solid('tx1')}</a:ln>`),
+      layoutLinks: [{ id: 'rId2', type: 'image', target: 'ppt/media/logo.png' }],
+      moreLayouts: [placeholder('type="title"')],
+    };
+    const shown = async (slides: number) => {
+      const template = await openParts(withSlides(Array<string>(slides).fill(''), parts));
+      expect(template.design.layout.name).toBe('Layout 2');
+      return described(template, 'Illustrative.').furniture.map(({ fill }) => fill.kind);
+    };
+    expect(await shown(4)).toEqual(['picture']);
+    expect(await shown(3)).toEqual([]);
+  });
+
   it('a picture on three slides, or on half of the slides, is not in the download', async () => {
     expect(media(await downloadOf([logo, logo, logo]))).toEqual([]);
     const half = Array.from({ length: 10 }, (_, at) => (at % 2 ? logo : photo));
