@@ -14,11 +14,16 @@ export interface Archive {
   names(): readonly string[];
   /** Returns the name of a part as the directory writes it. Undefined for a part that is missing. */
   find(path: string): string | undefined;
+  /** Returns the name of the first part that has the same bytes, by the checksums and sizes of the directory. */
+  firstAlike(name: string): string;
   /** Returns the bytes to which a part inflates, by the directory; 0 for a part that is missing. */
   sizeOf(path: string): number;
   /** Reads a part. A part that is not compressed is a view of the file. @throws TemplateRefused */
   read(path: string): Promise<Uint8Array<ArrayBuffer>>;
 }
+
+const alike = ({ checksum, inflated, name }: Entry) =>
+  checksum === 0 ? name : `${checksum} ${inflated}`;
 
 /** Opens a ZIP file. @throws TemplateRefused */
 export function openArchive(bytes: Uint8Array<ArrayBuffer>): Archive {
@@ -28,6 +33,9 @@ export function openArchive(bytes: Uint8Array<ArrayBuffer>): Archive {
   // An old presentation may carry a whole ZIP file with its theme.
   check(!isOle(bytes), reasonOfForeignFile(bytes));
   const entries = readEntries(bytes);
+  const firsts = new Map<string, string>();
+  for (const entry of entries.values())
+    if (!firsts.has(alike(entry))) firsts.set(alike(entry), entry.name);
   let budget = mostInflated;
 
   async function contentOf({ offset, compressed, inflated, method }: Entry) {
@@ -43,6 +51,10 @@ export function openArchive(bytes: Uint8Array<ArrayBuffer>): Archive {
   return {
     names: () => Array.from(entries.values(), ({ name }) => name),
     find: (path) => entries.get(keyOf(path))?.name,
+    firstAlike(name) {
+      const entry = entries.get(keyOf(name));
+      return (entry && firsts.get(alike(entry))) ?? name;
+    },
     sizeOf: (path) => entries.get(keyOf(path))?.inflated ?? 0,
     async read(path) {
       const entry = entries.get(keyOf(path));

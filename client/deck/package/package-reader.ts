@@ -114,11 +114,13 @@ export async function readPackage(file: Uint8Array<ArrayBuffer>): Promise<Packag
         const isExternal = mode === 'External';
         const part = resolved(target, source);
         const found = archive.find(part) ?? archive.find(unescaped(part)) ?? part;
+        const type = address.slice(address.lastIndexOf('/') + 1);
         return {
           id,
-          type: address.slice(address.lastIndexOf('/') + 1),
+          type,
           address,
-          target: isExternal ? target : found,
+          // LibreOffice writes a logo once for each slide.
+          target: isExternal ? target : type === 'image' ? archive.firstAlike(found) : found,
           isExternal,
         };
       });

@@ -9,6 +9,8 @@ export interface Entry {
   /** As the directory writes it. */
   name: string;
   method: number;
+  /** The CRC-32 of the inflated bytes; 0 where a program wrote none. */
+  checksum: number;
   compressed: number;
   inflated: number;
   offset: number;
@@ -114,6 +116,7 @@ export function readEntries(bytes: Uint8Array): Map<string, Entry> {
     const entry = widened(view, at + 46 + name, at + 46 + name + extra, {
       name: nameOf(path),
       method: view.getUint16(at + 10, true),
+      checksum: view.getUint32(at + 16, true),
       compressed: view.getUint32(at + 20, true),
       inflated: view.getUint32(at + 24, true),
       offset: view.getUint32(at + 42, true),

@@ -19,8 +19,10 @@ import {
 const schemas = 'http://schemas.openxmlformats.org';
 const namespaces = `xmlns:a="${schemas}/drawingml/2006/main" xmlns:r="${schemas}/officeDocument/2006/relationships" xmlns:p="${schemas}/presentationml/2006/main"`;
 const layoutPath = 'ppt/slideLayouts/slideLayout1.xml';
-const images = ['logo', 'photo', 'film'].map((name): Part => {
-  return { path: `ppt/media/${name}.png`, type: 'image/png', content: greyPixel };
+/** Pictures that differ in a byte after their end. */
+const images = ['logo', 'photo', 'film'].map((name, at): Part => {
+  const content = Uint8Array.of(...greyPixel, at);
+  return { path: `ppt/media/${name}.png`, type: 'image/png', content };
 });
 
 interface Slide {
@@ -115,6 +117,21 @@ describe('what most slides draw alike', () => {
     expect(media(await downloadOf([logo, logo, logo]))).toEqual([]);
     const half = Array.from({ length: 10 }, (_, at) => (at % 2 ? logo : photo));
     expect(media(await downloadOf(half))).toEqual([]);
+  });
+
+  it('a logo of which each slide has its own copy, as LibreOffice writes it, is one logo', async () => {
+    const { more = [], ...parts } = withSlides(Array<string>(4).fill(logo));
+    const [first] = images;
+    const copied = more.flatMap((part, at) => {
+      if (!part.path.startsWith('ppt/slides/')) return part;
+      const copy = { ...first, path: `ppt/media/copy${at}.png` } as Part;
+      const links = part.relationships?.map((link) =>
+        link.id === 'rId2' ? { ...link, target: copy.path } : link,
+      );
+      return [{ ...part, relationships: links ?? [] }, copy];
+    });
+    const made = download(await openParts({ ...parts, more: copied }));
+    expect(media(made)).toEqual(['ppt/media/logo.png']);
   });
 
   it('a drawing at a place that differs by a hair is the same, and a drawing at another place is not', async () => {
