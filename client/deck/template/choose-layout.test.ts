@@ -109,6 +109,16 @@ describe('a file with slides', () => {
     expect(layout.name).not.toBe('Only a title');
   });
 
+  it('dividers on a strong colour do not decide the ground, though most slides are dividers', async () => {
+    const color = rectangle([0, 0, 1, 1], solid('accent1'));
+    const divider = color + placeholder('type="title"', [0.05, 0.35, 0.9, 0.3]);
+    const { layout } = await designFor({
+      moreLayouts: [divider, contentLayout + band, color + contentLayout],
+      ...slidesOn(2, 2, 2, 2, 1, 3),
+    });
+    expect(layout.name).toBe('Only a title');
+  });
+
   it('a bare layout for titles wins over a cover with a band that most slides use', async () => {
     const cover = placeholder('type="title"', [0.05, 0.28, 0.6, 0.16]) + band;
     const { layout } = await designFor({ moreLayouts: [cover], ...slidesOn(2, 2, 1) });

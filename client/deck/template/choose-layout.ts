@@ -13,6 +13,8 @@ import { placedShapes } from './shape-tree.ts';
 
 const usesOf = (layouts: readonly Layout[]): number =>
   layouts.reduce((sum, layout) => sum + layout.uses, 0);
+const slidesOf = (rated: readonly RatedLayout[]): number =>
+  usesOf(rated.map(({ layout }) => layout));
 
 /** Lists the masters that most of the file's slides with titles use, or most of its slides where none has a title. */
 function mainMasters(
@@ -44,14 +46,15 @@ const groundOf = ({ background, area }: RatedLayout): string | undefined =>
 
 const isNear = (one: string, other: string): boolean => distance(one, other) < sameGround;
 
+/** Says whether so many slides are most of all. */
+const isUsual = (uses: number, slides: number): boolean => uses >= Math.max(2, slides / 2);
+
 /**
  * Returns the first ground that is usual: most slides have it, or a ground near it. Compares each colour once, because a file
  * may have thousands of layouts.
  */
-function usualGround(
-  all: readonly RatedLayout[],
-  isUsual: (uses: number) => boolean,
-): string | undefined {
+function usualGround(all: readonly RatedLayout[]): string | undefined {
+  const slides = slidesOf(all);
   const uses = new Map<string, number>();
   for (const rated of all) {
     const hex = groundOf(rated);
@@ -59,16 +62,20 @@ function usualGround(
   }
   const used = [...uses].filter(([, count]) => count > 0);
   return [...uses.keys()].find((hex) =>
-    isUsual(used.reduce((sum, [other, count]) => sum + (isNear(other, hex) ? count : 0), 0)),
+    isUsual(
+      used.reduce((sum, [other, count]) => sum + (isNear(other, hex) ? count : 0), 0),
+      slides,
+    ),
   );
 }
 
 /** Returns a function that rates a layout of a file. A layout that more of the file's slides use has a higher rating. */
 function worthAmong(all: readonly RatedLayout[]): (rated: RatedLayout) => number {
-  const slides = usesOf(all.map(({ layout }) => layout));
-  const isUsual = (uses: number) => uses >= Math.max(2, slides / 2);
-  const model = all.find(({ isForContent, layout }) => isForContent && isUsual(layout.uses));
-  const ground = usualGround(all, isUsual);
+  const slides = slidesOf(all);
+  const forContent = all.filter(({ isForContent }) => isForContent);
+  const model = forContent.find(({ layout }) => isUsual(layout.uses, slides));
+  // Covers and dividers may stand on another ground than slides with content.
+  const ground = usualGround(slidesOf(forContent) > 1 ? forContent : all);
   return (rated) => {
     const { layout, shapes, worth } = rated;
     const own = groundOf(rated);
