@@ -199,19 +199,24 @@ describe('accepted files', () => {
     );
   });
 
-  /** Opens a file of two masters with a layout each, whose slides use the layouts with these numbers. */
+  /**
+   * Opens a file of two masters, whose slides use the layouts with these numbers. The first master has layout 1, the second
+   * the others.
+   */
   async function chosenLayout(
     uses: readonly number[],
     isFirstTitled = true,
     partsOfSecond: TemplateParts = {},
   ): Promise<string> {
     const second = templateParts(partsOfSecond).filter(({ path }) => /Master|Layout/.test(path));
+    const next = (path: string) =>
+      path.replace(/\d(?=\.xml)/, (number) => String(Number(number) + 1));
     const more = second.map((part) => ({
       ...part,
-      path: part.path.replace('1.xml', '2.xml'),
+      path: next(part.path),
       relationships: (part.relationships ?? []).map((link) => ({
         ...link,
-        target: link.target.includes('theme') ? link.target : link.target.replace('1.xml', '2.xml'),
+        target: link.target.includes('theme') ? link.target : next(link.target),
       })),
     }));
     const slides = uses.map((layout, at) => ({
@@ -252,6 +257,12 @@ describe('accepted files', () => {
   it('openTemplate chooses the master whose slides have titles, also if more slides use a master without titles', async () => {
     expect(await chosenLayout([1, 1, 2])).toBe('ppt/slideLayouts/slideLayout1.xml');
     expect(await chosenLayout([1, 1, 2], false)).toBe('ppt/slideLayouts/slideLayout2.xml');
+  });
+
+  it('openTemplate chooses the master that more slides use, also if these slides have no title and the master has a layout for titles', async () => {
+    expect(await chosenLayout([1, 3, 3], true, { moreLayouts: [''] })).toBe(
+      'ppt/slideLayouts/slideLayout2.xml',
+    );
   });
 
   it('openTemplate chooses another master where slides would have to hide the drawing of the master that they use most', async () => {

@@ -16,15 +16,14 @@ const usesOf = (layouts: readonly Layout[]): number =>
 const slidesOf = (rated: readonly RatedLayout[]): number =>
   usesOf(rated.map(({ layout }) => layout));
 
-/** Lists the masters that most of the file's slides with titles use, or most of its slides where none has a title. */
+/** Lists the masters that most of the file's slides use, among masters with a layout that has a title if slides use one. */
 function mainMasters(
   masters: readonly Master[],
   hasTitle: (layout: Layout) => boolean,
 ): readonly Master[] {
-  const titled = ({ layouts }: Master) => usesOf(layouts.filter(hasTitle));
-  for (const uses of [titled, ({ layouts }: Master) => usesOf(layouts)]) {
-    const most = Math.max(...masters.map(uses));
-    if (most > 0) return masters.filter((master) => uses(master) === most);
+  for (const some of [masters.filter(({ layouts }) => layouts.some(hasTitle)), masters]) {
+    const most = Math.max(0, ...some.map(({ layouts }) => usesOf(layouts)));
+    if (most > 0) return some.filter(({ layouts }) => usesOf(layouts) === most);
   }
   return masters;
 }
