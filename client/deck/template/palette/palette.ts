@@ -131,7 +131,8 @@ function choosePaper(
   const first = schemeTone('bg1', scheme) ?? { xml: '<a:schemeClr val="bg1"/>', hex: '#ffffff' };
   const second = schemeTone('bg2', scheme);
   if (isUnknown || !second) return first;
-  const away = ({ hex }: Tone) => distance(hex, average(colors));
+  // The average of white and blue is no colour of the ground.
+  const away = ({ hex }: Tone) => colors.reduce((sum, color) => sum + distance(hex, color), 0);
   const { hex } = chooseInk(body, scheme, [second.hex]);
   const isBetter = away(second) * 2 < away(first) && readability(hex, [second.hex]) >= textContrast;
   return isBetter ? second : first;
