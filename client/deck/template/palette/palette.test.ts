@@ -163,7 +163,7 @@ describe('choosePalette', () => {
     });
     expect(panelOn('000000 ffffff 44546a e7e6e6', ['#808080']).paper.hex).toBe('#ffffff');
     expect(panelOn('dddddd 222222 ebebeb 6f7780', ['#6f7780']).paper.hex).toBe('#222222');
-    const partly = ['#ffffff', '#ffffff', '#ffffff', '#4472c4'];
+    const partly = [...Array<string>(5).fill('#ffffff'), '#305080'];
     expect(panelOn('000000 ffffff 1f497d eeece1', partly).paper.hex).toBe('#ffffff');
   });
 
