@@ -27,15 +27,28 @@ function fillsOf({ shape, fill, outline, lines }: FurniturePiece): (Element | un
   ];
 }
 
-/** Lists the colours in which a master and its layout draw titles, shapes, lines and texts, as the file says them. */
+/** The colours in which a template draws. A translucent colour does not count, because it looks different on each ground. */
+export interface DrawnTones {
+  /** The colour of titles, if it is one of the scheme. */
+  title: Tone | undefined;
+  /** The colours of titles, shapes, lines and texts that the file says as fixed colours. */
+  fixed: readonly Tone[];
+}
+
+/** Lists the colours in which a master and its layout draw. */
 export function drawnTones(
   { title, titlePanel, shapes }: RatedLayout,
   scheme: ColorScheme,
-): Tone[] {
+): DrawnTones {
   const pieces = [...(titlePanel ? [titlePanel] : []), ...shapes.pieces.filter(isOnSlide)];
-  const fills = [textFill(title.chain), ...pieces.flatMap(fillsOf)];
-  // A translucent colour looks different on each ground.
-  return defined(fills.map((fill) => toneOf(fill, scheme))).filter(
-    ({ xml }) => !/schemeClr|<a:alpha/.test(xml),
-  );
+  const solid = (fills: readonly (Element | undefined)[]) =>
+    defined(fills.map((fill) => toneOf(fill, scheme))).filter(
+      ({ xml }) => !xml.includes('<a:alpha'),
+    );
+  const isOfScheme = ({ xml }: Tone) => xml.includes('schemeClr');
+  const titles = solid([textFill(title.chain)]);
+  return {
+    title: titles.find(isOfScheme),
+    fixed: [...titles, ...solid(pieces.flatMap(fillsOf))].filter((tone) => !isOfScheme(tone)),
+  };
 }

@@ -1,5 +1,6 @@
 import type { ColorScheme } from '../color.ts';
 import { average, chroma, contrast, distance, hueDistance, labOf } from '../rgb.ts';
+import type { DrawnTones } from './drawn-tones.ts';
 import { textContrast } from './ink.ts';
 import { salience } from './salience.ts';
 import { accentsOf, darkerAndLighter, defined, schemeTone, type Tone, textNames } from './tone.ts';
@@ -14,6 +15,8 @@ const farFromInk = 0.6;
 const leastSeen = 0.25;
 /** A colour with less chroma is a grey. */
 const colourless = 0.04;
+/** A title with less chroma may be in a colour that is made for text, as navy. */
+const brightTitle = 0.1;
 /** Colours whose hues differ by at most so many degrees look related. */
 const relatedHue = 20;
 /** A hue so far away is related where the template draws in no nearer hue: dark green and bright green differ by 26 degrees. */
@@ -22,14 +25,14 @@ const distantHue = 30;
 const plainlySeenInGrey = 1.5;
 
 /**
- * Chooses the key colour: the accent that stands out most from the ground and from text. Of accents that stand out as
+ * Chooses the key colour: the bright colour of the scheme in which titles are, if it stands out as a key does, else the accent
+ * that stands out most from the ground and from text. Of accents that stand out as
  * much, it is the first in a hue in which the template draws, else a drawn colour itself, else the first accent. Where no
  * accent can be seen, the best of them is made darker or lighter and keeps its hue.
- * @param drawn the colours in which master and layout draw.
  */
 export function chooseKey(
   scheme: ColorScheme,
-  drawn: readonly Tone[],
+  { title, fixed }: DrawnTones,
   ink: Tone,
   ground: readonly string[],
 ): Tone {
@@ -45,9 +48,10 @@ export function chooseKey(
     Math.min(seen(hex), plainlySeen) *
     Math.min(1, salience(hex, [ink.hex]) / farEnough) *
     Math.min(1, contrast(hex, mean) / plainlySeenInGrey) ** 2;
-  const strong = drawn.filter(
-    (tone) => isColourful(tone) && apart(tone) >= plainlySeen * sameSalience,
-  );
+  const isStrong = (tone: Tone) => apart(tone) >= plainlySeen * sameSalience;
+  if (title && title.hex !== ink.hex && chroma(title.hex) >= brightTitle && isStrong(title))
+    return title;
+  const strong = fixed.filter((tone) => isColourful(tone) && isStrong(tone));
   const visible = [...accents.filter(isSeen), ...strong];
   const colourful = visible.filter(isColourful);
   const most = (tones: readonly Tone[]) => Math.max(0, ...tones.map(apart));
@@ -59,7 +63,7 @@ export function chooseKey(
       (tone) => isColourful(tone) && tones.some(({ hex }) => hueDistance(hex, tone.hex) <= limit),
     );
   // Navy tells the hue of a firm, although it is too near to black text to be the key.
-  const told = drawn.filter((tone) => isColourful(tone) && seen(tone.hex) >= leastSeen);
+  const told = fixed.filter((tone) => isColourful(tone) && seen(tone.hex) >= leastSeen);
   // Where titles or shapes have the bright colour of the texts, that is the firm's colour.
   const textOfFirm = told.find(
     ({ hex }) =>

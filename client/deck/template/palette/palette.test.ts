@@ -63,12 +63,10 @@ const cases = Object.keys(themes).flatMap((theme) =>
 describe.each(cases)('%s on %s, drawn in %s', (theme, ground, drawing) => {
   const own = scheme(themes[theme] ?? '');
   const under = grounds[ground]?.length ? (grounds[ground] ?? []) : [own.places.get('lt1') ?? ''];
-  const { tones, needsPanel } = choosePalette(
-    { colors: under, isUnknown: false },
-    undefined,
-    own,
-    drawnIn(drawing),
-  );
+  const { tones, needsPanel } = choosePalette({ colors: under, isUnknown: false }, undefined, own, {
+    title: undefined,
+    fixed: drawnIn(drawing),
+  });
   const seen = needsPanel ? [tones.paper.hex] : under;
 
   it('the key stands out more than fills of second rank, and these more than pale fills', () => {
@@ -154,8 +152,13 @@ describe('choosePalette', () => {
   it('a panel takes the second paper colour where that is much nearer to the ground and text reads on it', () => {
     const ion = 'acd433 e6c133 ef7a24 5aa0f5 75ceec 65d6a0';
     const panelOn = (papers: string, colors: readonly string[]) =>
-      choosePalette({ colors, isUnknown: false }, undefined, scheme(`${papers} ${ion}`), [], true)
-        .tones;
+      choosePalette(
+        { colors, isUnknown: false },
+        undefined,
+        scheme(`${papers} ${ion}`),
+        undefined,
+        true,
+      ).tones;
     const blue = ['#0b3a6b', '#2a7f9c'];
     expect(panelOn('ffffff 000000 ebebeb 0e5580', blue)).toMatchObject({
       paper: { xml: '<a:schemeClr val="bg2"/>', hex: '#0e5580' },

@@ -2,6 +2,7 @@ import type { Palette as Colors } from '../../description.ts';
 import type { ColorScheme } from '../color.ts';
 import { type Ground, isRestless, unrestOf } from '../ground.ts';
 import { average, chroma, distance, mix } from '../rgb.ts';
+import type { DrawnTones } from './drawn-tones.ts';
 import { bodyContrast, chooseInk, textContrast } from './ink.ts';
 import { chooseKey, chooseLabel } from './key.ts';
 import { readability, salience } from './salience.ts';
@@ -69,7 +70,7 @@ function tonesOn(
   ground: readonly string[],
   body: Tone | undefined,
   scheme: ColorScheme,
-  drawn: readonly Tone[],
+  drawn: DrawnTones,
 ): Tones {
   const ink = chooseInk(body, scheme, ground);
   const mean = average(ground);
@@ -77,7 +78,7 @@ function tonesOn(
   const paper = nearest(mean, every) ?? { xml: '<a:schemeClr val="bg1"/>', hex: mean };
   const key = chooseKey(scheme, drawn, ink, ground);
   // Where the key is a colour in which the template draws, the accents of its theme are foreign to it.
-  const accents = drawn.includes(key) ? [key] : accentsOf(scheme);
+  const accents = drawn.fixed.includes(key) ? [key] : accentsOf(scheme);
   // Tones of second rank are less colourful than the key, whatever the template's text colours are.
   const all = every.filter(({ hex }) => chroma(hex) <= Math.max(greyest, chroma(key.hex) * 0.6));
   const keySalience = salience(key.hex, ground);
@@ -140,14 +141,14 @@ function choosePaper(
 
 /**
  * Chooses the colours of the exhibits.
- * @param body the colour of the master's body text. @param drawn the colours in which master and layout draw.
+ * @param body the colour of the master's body text.
  * @param isOnFrames whether a picture shows frames or a logo under the content.
  */
 export function choosePalette(
   ground: Ground,
   body: Tone | undefined,
   scheme: ColorScheme,
-  drawn: readonly Tone[] = [],
+  drawn: DrawnTones = { title: undefined, fixed: [] },
   isOnFrames = false,
 ): Palette {
   const { colors, isUnknown } = ground;
