@@ -87,7 +87,7 @@ function besideOf(
   size: number,
   toArea: (box: Box) => Box,
 ) {
-  const wide = beside && !palette.needsPanel && toArea({ ...content, ...beside });
+  const wide = !palette.needsPanel && toArea({ ...content, ...beside });
   const width = wide ? wide.x + wide.width - main.x : main.width;
   const isRoomy = wide && width * sideEdge <= main.width && wide.height >= size * leastSide;
   if (!isRoomy) return { area: main, sideHeight: main.height };

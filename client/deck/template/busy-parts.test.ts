@@ -54,6 +54,16 @@ group('a background picture', () => {
     expect(panel).toBeNull();
   });
 
+  it('a logo in the lower right corner of the picture takes height from the so-what, and no width from the exhibit', async () => {
+    const logo = { x: 0.8, y: 0.72, width: 0.2, height: 0.28 };
+    const { content, exhibit, side } = await described(logo);
+    expect(content.width).toBeLessThan(0.76);
+    expect(exhibit.width).toBeGreaterThan(0.59);
+    expect(exhibit.x + exhibit.width).toBeLessThan(logo.x);
+    expect((side?.x ?? 0) + (side?.width ?? 0)).toBeGreaterThan(0.9);
+    expect((side?.y ?? 1) + (side?.height ?? 1)).toBeLessThan(logo.y + 0.01);
+  });
+
   it('title and content stand on a panel where they cannot keep clear of a frame in the picture', async () => {
     const across = { x: 0, y: 0.47, width: 1, height: 0.03 };
     const down = [0.34, 0.64].map((x) => ({ x, y: 0, width: 0.02, height: 0.2 }));

@@ -82,7 +82,7 @@ function underTitle(body: Box, { box, isOwn }: TitleRoom): Box {
 }
 
 /** Returns the room up to the right side of `base`, above the highest obstacle that is right of the content area. */
-function roomBeside(
+export function roomBeside(
   { x, y, width, height }: Box,
   base: Box,
   obstacles: readonly Box[],

@@ -3,7 +3,7 @@ import { type Element, find } from '../package/xml.ts';
 import type { ShrinkPicture, SmallPicture } from '../picture.ts';
 import { busyParts, clearPart } from './busy-parts.ts';
 import { chooseLayout } from './choose-layout.ts';
-import { isBody, type RoomBeside } from './content-area.ts';
+import { isBody, type RoomBeside, roomBeside } from './content-area.ts';
 import { overlap, slideBox } from './free-area.ts';
 import type { LayoutShapes } from './furniture.ts';
 import { type Layer, layersOf, samplesOf } from './ground.ts';
@@ -46,8 +46,7 @@ export interface Design {
   background: Paint;
   /** The content area in shares of the slide. */
   content: Box;
-  /** Undefined over a picture, which may show something there. */
-  beside: RoomBeside | undefined;
+  beside: RoomBeside;
   palette: Palette;
   title: TitleDesign;
   /** A line of text above the title, if the layout has a placeholder for it. */
@@ -133,6 +132,7 @@ export async function designOf(
   const small = await smallPictures(layers, pictures, shrink);
   const busy = busyParts(area.box, underArea, small);
   const content = clearPart(area.box, busy);
+  const isOnPicture = underArea.some(({ paint }) => paint.kind === 'picture');
   const defaults = defaultStyle(loaded);
   const body = bodyChain(layout.master, shapes, defaults);
   const under = samplesOf(content, underArea, small);
@@ -169,7 +169,8 @@ export async function designOf(
     shapes,
     background,
     content,
-    beside: underArea.some(({ paint }) => paint.kind === 'picture') ? undefined : area.beside,
+    // Only within the area is known what a picture shows.
+    beside: isOnPicture ? roomBeside(content, area.box, busy) : area.beside,
     palette,
     title: designTitle(chosen, { loaded, layers, pictures: small, palette }),
     tracker: isOwn ? undefined : resolve(trackerIn(ofLayout, box, content)),
