@@ -149,6 +149,32 @@ describe('choosePalette', () => {
     expect(tones.ink).toBe(body);
   });
 
+  it('a first accent that is hardly seen is not the fill of second rank', () => {
+    const slate = scheme('ffffff 37474f 9e9e9e e0e0e0 616161 78909c cacaca 64ffda ffd966 f5f5f5');
+    const { mid } = choosePalette(
+      { colors: ['#37474f'], isUnknown: false },
+      undefined,
+      slate,
+    ).tones;
+    expect(mid.hex).not.toBe('#616161');
+    expect(contrast(mid.hex, '#37474f')).toBeGreaterThan(2);
+  });
+
+  it('a first accent is the fill of second rank unless the template draws in other hues', () => {
+    const own = scheme('000000 ffffff 333333 eeeeee 86cac6 ff7f41 999999 cccccc 555555 777777');
+    const white = { colors: ['#ffffff'], isUnknown: false };
+    const colors = (drawing: string) => {
+      const { key, mid } = choosePalette(white, undefined, own, {
+        title: undefined,
+        fixed: drawnIn(drawing),
+      }).tones;
+      return [key.hex, mid.hex];
+    };
+    expect(colors('nothing')).toEqual(['#ff7f41', '#86cac6']);
+    expect(colors('86cac6')).toEqual(['#ff7f41', '#86cac6']);
+    expect(colors('7f2f0f')).toEqual(['#ff7f41', '#a6a6a6']);
+  });
+
   it('a panel takes the second paper colour where that is much nearer to the ground and text reads on it', () => {
     const ion = 'acd433 e6c133 ef7a24 5aa0f5 75ceec 65d6a0';
     const panelOn = (papers: string, colors: readonly string[]) =>

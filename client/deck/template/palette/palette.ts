@@ -1,7 +1,7 @@
 import type { Palette as Colors } from '../../description.ts';
 import type { ColorScheme } from '../color.ts';
 import { type Ground, isRestless, unrestOf } from '../ground.ts';
-import { average, chroma, distance, mix } from '../rgb.ts';
+import { average, chroma, distance, hueDistance, mix } from '../rgb.ts';
 import type { DrawnTones } from './drawn-tones.ts';
 import { bodyContrast, chooseInk, textContrast } from './ink.ts';
 import { chooseKey, chooseLabel } from './key.ts';
@@ -23,6 +23,8 @@ export interface Palette {
 const greyest = 0.05;
 /** A ground with less unrest than this is one colour or a soft gradient. */
 const smooth = 0.025;
+/** A colour whose hue is further than so many degrees from each drawn colour looks foreign. */
+const foreignHue = 30;
 /** The least salience and contrast at which a pale fill or a hairline is seen. */
 const faintest = { salience: 0.05, contrast: 1.08 };
 
@@ -41,16 +43,27 @@ function nearest(
   return best;
 }
 
-/** Returns the template's first accent for fills of second rank, if the key stands out more and both differ from text. */
+/**
+ * Returns the template's first accent for fills of second rank, if it is seen, the key stands out more and both differ from
+ * text. In a template that draws in colours, it is in the hue of one of them or grey.
+ */
 function chooseMid(
   key: Tone,
   [tone]: readonly Tone[],
   ink: Tone,
-  ground: readonly string[],
+  { ground, drawn }: { ground: readonly string[]; drawn: readonly Tone[] },
 ): Tone | undefined {
   if (!tone) return;
+  const hues = drawn.filter(({ hex }) => chroma(hex) > greyest);
+  const isForeign =
+    chroma(tone.hex) > greyest &&
+    hues.length > 0 &&
+    hues.every(({ hex }) => hueDistance(hex, tone.hex) > foreignHue);
+  const seen = salience(tone.hex, ground);
   const fits =
-    salience(tone.hex, ground) <= salience(key.hex, ground) * 0.85 &&
+    !isForeign &&
+    seen >= 0.15 &&
+    seen <= salience(key.hex, ground) * 0.85 &&
     readability(tone.hex, ground) >= 1.5 &&
     distance(tone.hex, key.hex) >= 0.12 &&
     distance(tone.hex, ink.hex) >= 0.15;
@@ -101,7 +114,7 @@ function tonesOn(
     );
   };
   const mid =
-    chooseMid(key, accents, ink, ground) ??
+    chooseMid(key, accents, ink, { ground, drawn: drawn.fixed }) ??
     nearestOf(0.5, between(keySalience * 0.85, Math.max(2.4, keyContrast))) ??
     paper;
   const midSalience = salience(mid.hex, ground);
