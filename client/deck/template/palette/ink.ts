@@ -1,10 +1,10 @@
 import type { ColorScheme } from '../color.ts';
 import { readability } from './salience.ts';
-import { defined, schemeTone, type Tone, textNames, textTones } from './tone.ts';
+import { darkerAndLighter, defined, schemeTone, type Tone, textNames, textTones } from './tone.ts';
 
 /** Text of this contrast is readable on any ground. */
 export const textContrast = 4.5;
-/** The template's own body colour stays at this contrast on a smooth ground, because the template chose it for this ground. */
+/** The template's own body colour stays at this contrast on a smooth ground, or becomes a shade or a tint of itself. */
 export const bodyContrast = 3;
 /** Text of less contrast cannot be read. */
 const leastContrast = 2;
@@ -19,7 +19,12 @@ export function chooseInk(
   ground: readonly string[],
   passes: (tone: Tone) => boolean = () => true,
 ): Tone {
-  if (body && readability(body.hex, ground) >= bodyContrast) return body;
+  const contrastOf = ({ hex }: Tone) => readability(hex, ground);
+  if (body && passes(body) && contrastOf(body) >= bodyContrast) {
+    // Text of an exhibit is smaller than the template's own.
+    const changed = [body, ...darkerAndLighter(body, [0.85, 0.75, 0.65])];
+    return changed.find((tone) => contrastOf(tone) >= textContrast) ?? body;
+  }
   const all = defined([body, ...textNames.map((name) => schemeTone(name, scheme))]);
   const candidates = all.filter(passes);
   const readable = candidates.find(({ hex }) => readability(hex, ground) >= textContrast);

@@ -149,6 +149,21 @@ describe('choosePalette', () => {
     expect(tones.ink).toBe(body);
   });
 
+  it('a body text of less contrast than 4.5 becomes a shade or a tint of itself', () => {
+    const inkOn = (ground: string, hex: string) =>
+      choosePalette(
+        { colors: [ground], isUnknown: false },
+        { xml: `<a:srgbClr val="${hex}"/>`, hex: `#${hex}` },
+        scheme(themes['Office 2013'] ?? ''),
+      ).tones.ink;
+    expect(inkOn('#ffffff', '7f7f7f')).toEqual({
+      xml: '<a:srgbClr val="7f7f7f"><a:lumMod val="85000"/></a:srgbClr>',
+      hex: '#6c6c6c',
+    });
+    expect(inkOn('#222222', '838787').hex).toBe('#969999');
+    expect(inkOn('#ffffff', '595959').hex).toBe('#595959');
+  });
+
   it('a first accent that is hardly seen is not the fill of second rank', () => {
     const slate = scheme('ffffff 37474f 9e9e9e e0e0e0 616161 78909c cacaca 64ffda ffd966 f5f5f5');
     const { mid } = choosePalette(
