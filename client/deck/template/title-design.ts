@@ -78,7 +78,7 @@ export function designTitle(
     isNarrowed: areaOf(room) < areaOf(whole.inside) * 0.999,
     isOnPanel,
     tone:
-      (ground && readableText(own, ground, scheme)) ??
+      (ground && readableText(own, ground, scheme, palette.tones.ink)) ??
       (title.isHeading ? own : plainGradient(title.chain, scheme)),
     panel: titlePanel,
     under,

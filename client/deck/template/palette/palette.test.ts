@@ -233,6 +233,16 @@ describe('readableText', () => {
     expect(titleOn('#00636b', '#000000')).toBe('#ffffff');
   });
 
+  it('a cyan title on white takes the colour of the texts, if that can be read', () => {
+    const title = { xml: '', hex: '#3ee3f4' };
+    const white = { colors: ['#ffffff'], isUnknown: false };
+    for (const [hex, expected] of [
+      ['#266d7e', '#266d7e'],
+      ['#eeeeee', '#000000'],
+    ] as const)
+      expect(readableText(title, white, office, { xml: '', hex })?.hex).toBe(expected);
+  });
+
   it('a dark title of less contrast than 4.5 takes white where white reads better, and stays elsewhere', () => {
     expect(titleOn('#9571af', '#302c24')).toBe('#ffffff');
     expect(titleOn('#40bad2', '#302c24')).toBeUndefined();

@@ -17,11 +17,15 @@ const isLighter = (hex: string, ground: string): boolean =>
 const isDarkOnDark = (hex: string, ground: string): boolean =>
   !isLighter(hex, ground) && contrast('#ffffff', ground) > contrast(hex, ground);
 
-/** Returns a colour for a title or a footer that cannot be read in the template's own colour; undefined where it can. */
+/**
+ * Returns a colour for a title or a footer that cannot be read in the template's own colour; undefined where it can.
+ * @param body the colour of the texts on the slide. It wins over the scheme's text colours.
+ */
 export function readableText(
   own: Tone | undefined,
   { colors, isUnknown }: Ground,
   scheme: ColorScheme,
+  body?: Tone,
 ): Tone | undefined {
   const tone = own ?? schemeTone('tx1', scheme);
   if (isUnknown || !tone) return;
@@ -30,7 +34,7 @@ export function readableText(
   // The formula of the contrast says too much for two dark colours.
   if (contrastOfOwn >= (isDarkOnDark(tone.hex, mean) ? textContrast : leastOwnContrast)) return;
   const mayReplace = ({ hex }: Tone) => contrastOfOwn < leastOwnContrast || isLighter(hex, mean);
-  const better = chooseInk(undefined, scheme, colors, mayReplace);
+  const better = chooseInk(body, scheme, colors, mayReplace);
   return readability(better.hex, colors) > contrastOfOwn ? better : undefined;
 }
 
