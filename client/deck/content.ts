@@ -70,6 +70,8 @@ export interface BridgeExhibit {
   kind: 'bridge';
   unit: string;
   steps: readonly { name: string; value: number; kind: 'total' | 'key' | 'rise' | 'fall' }[];
+  /** Names for narrow columns, in the same order. */
+  short?: readonly string[];
   callout: string;
 }
 

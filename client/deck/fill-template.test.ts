@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
+import type { Exhibit } from './content.ts';
 import { describe as described } from './describe.ts';
 import { fillTemplate } from './fill-template.ts';
 import { openTemplate } from './open-template.ts';
@@ -567,6 +568,28 @@ describe('the slides', () => {
         }
       }
     }
+  });
+
+  it('the bridge has a short label in place of a label with a word that is wider than its column', async () => {
+    const steps = ['Margin FY25', 'Labour productivity', 'Labour', 'Space', 'Hubs', 'Margin FY28'];
+    const exhibit: Exhibit = {
+      kind: 'bridge',
+      unit: '%',
+      steps: steps.map((name) => ({ name, value: 1, kind: 'rise' })),
+      short: ['Short', 'Work', 'Short', 'Short', 'Short', 'Short'],
+      callout: '+1',
+    };
+    const deck = { ...content, slides: content.slides.map((each) => ({ ...each, exhibit })) };
+    const labelsOf = async (width: number) => {
+      const parts = await filled(templateFile({ size: { width, height: 6_858_000 } }), deck);
+      const categories =
+        /<c:cat>(.*?)<\/c:cat>/s.exec(parts['ppt/charts/chart1.xml'] ?? '')?.[1] ?? '';
+      return matches(categories, /<c:v>(.*?)<\/c:v>/gs).map((label) =>
+        label.replaceAll(/\s/g, ' '),
+      );
+    };
+    expect(await labelsOf(12_192_000)).toEqual(steps);
+    expect(await labelsOf(4_572_000)).toEqual(steps.with(1, 'Work'));
   });
 
   it('table and cards fill an area of four to three', async () => {

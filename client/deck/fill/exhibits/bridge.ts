@@ -98,21 +98,24 @@ function drawLevels(
 export const drawBridge: Draw<'bridge'> = (
   canvas,
   box,
-  { unit, steps: given, callout },
+  { unit, steps: given, short, callout },
   alt,
   pen,
 ) => {
   const { size } = pen;
   const { quiet, ink } = stylesOf(pen);
   const steps = bridgeSteps(given);
-  const slot = box.width / steps.length;
-  const words = steps.flatMap(({ name }) => name.split(/[ |]/));
-  const widest = Math.max(...words.map((word) => widthOf(word, pen)));
-  // The longest word has to fit its column, of which Impress leaves a part empty.
-  const labelSize = Math.max(pen.least, Math.min(size, (size * slot * 0.85) / widest));
-  const names = steps.map(({ name }) =>
-    breakLines(oneLine(name), labelSize, slot * 0.85, pen.body.face),
+  // Impress leaves a part of a column empty.
+  const room = (box.width / steps.length) * 0.85;
+  const longest = (label: string) =>
+    Math.max(...label.split(/[ |]/).map((word) => widthOf(word, pen)));
+  // The longest word has to fit its column. A label with a word that does not fit in the smallest size gives way to the short one.
+  const widest = Math.max(...steps.map(({ name }) => longest(name)));
+  const labelSize = Math.max(pen.least, Math.min(size, (size * room) / widest));
+  const labels = steps.map(({ name }, at) =>
+    longest(name) * pen.least > room * size ? (short?.[at] ?? name) : name,
   );
+  const names = labels.map((label) => breakLines(oneLine(label), labelSize, room, pen.body.face));
   const lines = Math.max(...names.map(({ length }) => length));
   const plot = {
     x: box.x,
