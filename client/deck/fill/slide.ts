@@ -6,7 +6,7 @@ import { escapeXml } from '../package/xml.ts';
 import type { Sheet } from '../sheet.ts';
 import type { Tone } from '../template/palette/tone.ts';
 import type { Placeholder } from '../template/placeholders.ts';
-import { typefaceToken } from '../template/text-style.ts';
+import { alignNames, anchorNames, typefaceToken } from '../template/text-style.ts';
 import { sideEdge, sideHeading, sideText, smallSize, split } from './arrange.ts';
 import { Canvas } from './canvas.ts';
 import {
@@ -48,9 +48,6 @@ function insetsOf({ title, design, toPoints }: Sheet): string {
     .join('');
 }
 
-const aligns = { left: 'l', center: 'ctr', right: 'r', justify: 'just' } as const;
-const anchors = { top: 't', middle: 'ctr', bottom: 'b' } as const;
-
 function drawTitle(canvas: Canvas, fitted: FittedTitle, sheet: Sheet): void {
   const { title, design } = sheet;
   const { placeholder: own, tone } = design.title;
@@ -59,8 +56,8 @@ function drawTitle(canvas: Canvas, fitted: FittedTitle, sheet: Sheet): void {
     const { size, text } = fitted;
     const typeface = typefaceToken(own.chain, '+mn-lt');
     const inPlace = own.isHeading && tone && run(text, { ...title, size, tone, typeface });
-    const words = `<a:p><a:pPr algn="${aligns[title.align]}"/>${inPlace || ownRun(text, tone, size)}</a:p>`;
-    const body = `<a:bodyPr${insetsOf(sheet)} anchor="${anchors[title.anchor]}"><a:normAutofit/></a:bodyPr>`;
+    const words = `<a:p><a:pPr algn="${alignNames[title.align]}"/>${inPlace || ownRun(text, tone, size)}</a:p>`;
+    const body = `<a:bodyPr${insetsOf(sheet)} anchor="${anchorNames[title.anchor]}"><a:normAutofit/></a:bodyPr>`;
     canvas.placeholder('Title', placeholder, words, body, position(sheet.toPoints(title.box)));
     return;
   }

@@ -1,3 +1,4 @@
+import { isTrue } from './is-true.ts';
 import { descendants, type Element, find, isElement } from './xml.ts';
 
 /** The elements that are removed whole, from the inside outwards, when a part that they use is removed. */
@@ -50,8 +51,12 @@ function pictureOf(object: Element): Element | undefined {
   const label = find(object, 'nvGraphicFramePr', 'cNvPr');
   const picture = [...descendants(object)].find(({ local }) => local === 'pic');
   const own = find(picture, 'nvPicPr', 'cNvPr');
-  const isShown = !['1', 'true'].includes(label?.attributes.hidden ?? '');
-  if (!own || !isShown || !find(picture, 'blipFill', 'blip')?.attributes['r:embed']) return;
+  if (
+    !own ||
+    isTrue(label?.attributes.hidden) ||
+    !find(picture, 'blipFill', 'blip')?.attributes['r:embed']
+  )
+    return;
   // Many objects give their picture the number 0.
   own.attributes.id = label?.attributes.id ?? '';
   return picture;

@@ -1,6 +1,6 @@
 import type { Outline, Paint } from '../description.ts';
+import { isTrue } from '../package/is-true.ts';
 import { find } from '../package/xml.ts';
-import { isTrue } from './is-true.ts';
 import type { Layout } from './masters.ts';
 import { fillIn, outlineOf, type PaintContext, paintOf, paintOfReference } from './paint.ts';
 import { headingOf, isContent, isTitle } from './placeholders.ts';

@@ -1,6 +1,6 @@
 import type { Box } from '../description.ts';
+import { isTrue } from '../package/is-true.ts';
 import { type Element, elements, find, numberOf } from '../package/xml.ts';
-import { isTrue } from './is-true.ts';
 
 /** Lists the shapes of a master or a layout with their places on the slide. */
 

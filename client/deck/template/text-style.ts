@@ -1,7 +1,7 @@
 import type { Box, TextStyle } from '../description.ts';
+import { isTrue } from '../package/is-true.ts';
 import { type Element, elements, find, numberOf } from '../package/xml.ts';
 import { type ColorScheme, colorIn } from './color.ts';
-import { isTrue } from './is-true.ts';
 import { type Theme, typefaceName } from './theme.ts';
 
 /** Resolves the style of a text through everything that it inherits from. */
@@ -98,18 +98,27 @@ export function textStyleOf(
 }
 
 export type Align = 'left' | 'center' | 'right' | 'justify';
-const aligns: Readonly<Record<string, Align>> = {
-  l: 'left',
-  ctr: 'center',
-  r: 'right',
-  just: 'justify',
-};
+/** The names that the file has for alignments. */
+export const alignNames = { left: 'l', center: 'ctr', right: 'r', justify: 'just' } as const;
+/** The names that the file has for the sides of a box at which its text stands. */
+export const anchorNames = { top: 't', middle: 'ctr', bottom: 'b' } as const;
+
+/** Returns what the file means by a name. */
+function namedIn<Meaning extends string>(
+  names: Readonly<Record<Meaning, string>>,
+  name: string | undefined,
+): Meaning | undefined {
+  const meanings = Object.keys(names) as Meaning[];
+  return meanings.find((meaning) => names[meaning] === name);
+}
 
 export const alignOf = (chain: StyleChain): Align =>
-  aligns[first(chain, ({ attributes }) => attributes.algn) ?? 'l'] ?? 'left';
+  namedIn(
+    alignNames,
+    first(chain, ({ attributes }) => attributes.algn),
+  ) ?? 'left';
 
-export type Anchor = 'top' | 'middle' | 'bottom';
-const anchors: Readonly<Record<string, Anchor>> = { t: 'top', ctr: 'middle', b: 'bottom' };
+export type Anchor = keyof typeof anchorNames;
 
 /** Resolves the properties of a text body through everything that it inherits from. */
 export function bodyOf(shapes: readonly (Element | undefined)[]) {
@@ -119,7 +128,7 @@ export function bodyOf(shapes: readonly (Element | undefined)[]) {
   const inset = (name: string, otherwise: number) =>
     first(bodies, (body) => numberOf(body, name)) ?? otherwise;
   return {
-    anchor: anchors[attribute('anchor') ?? 't'] ?? 'top',
+    anchor: namedIn(anchorNames, attribute('anchor')) ?? 'top',
     isVertical: (attribute('vert') ?? 'horz') !== 'horz',
     insets: {
       left: inset('lIns', 91_440),

@@ -2,13 +2,14 @@ import type { Box } from '../description.ts';
 import type { XmlPart } from '../package/collection.ts';
 import { officeRelationships } from '../package/package-writer.ts';
 import { descendants, type Element, find, isElement, numberOf } from '../package/xml.ts';
+import { drawingsOf, picturesOf } from './drawings.ts';
 import { areaOf, largestFree, overlap, slideBox, union } from './free-area.ts';
 import { type FurniturePiece, isVisible, showsPicture } from './furniture.ts';
 import type { LoadedTemplate } from './load.ts';
 import { divide } from './obstacles.ts';
 import type { Pictures } from './pictures.ts';
 import { type RatedLayout, rateLayout } from './rate-layout.ts';
-import { drawingsOf, picturesOf, sharedBySlides } from './slide-drawings.ts';
+import { sharedBySlides } from './slide-drawings.ts';
 import type { TitleSpot } from './title.ts';
 
 /**
