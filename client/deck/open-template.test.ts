@@ -200,8 +200,8 @@ describe('accepted files', () => {
   });
 
   /**
-   * Opens a file of two masters, whose slides use the layouts with these numbers. The first master has layout 1, the second
-   * the others.
+   * Opens a file of two masters. The first master has layout 1, the second master has the other layouts.
+   * @param uses the number of each slide's layout.
    */
   async function chosenLayout(
     uses: readonly number[],

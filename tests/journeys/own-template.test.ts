@@ -730,12 +730,13 @@ test('a washed-out picture of the template is pale on the page', {
   await alive(page);
   const buffer = Buffer.from(file);
   await input(page).setInputFiles({ name: 'Washed.pptx', mimeType: type, buffer });
-  const corner = await ownSlide(page)
-    .locator('canvas')
-    .evaluate((canvas: HTMLCanvasElement) => [
-      ...(canvas.getContext('2d')?.getImageData(0, 0, 1, 1).data ?? []),
-    ]);
-  expect(corner).toEqual([255, 255, 255, 255]);
+  const corner = () =>
+    ownSlide(page)
+      .locator('canvas')
+      .evaluate((canvas: HTMLCanvasElement) => [
+        ...(canvas.getContext('2d')?.getImageData(0, 0, 1, 1).data ?? []),
+      ]);
+  await expect.poll(corner).toEqual([255, 255, 255, 255]);
 });
 
 test('Edit shows the slide on a low screen, in our look and in the template', {

@@ -22,7 +22,8 @@ export interface Archive {
   read(path: string): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-const alike = ({ checksum, inflated, name }: Entry) =>
+/** Returns the same text for parts with the same bytes, by their checksums and sizes. */
+const contentKey = ({ checksum, inflated, name }: Entry) =>
   checksum === 0 ? name : `${checksum} ${inflated}`;
 
 /** Opens a ZIP file. @throws TemplateRefused */
@@ -34,8 +35,10 @@ export function openArchive(bytes: Uint8Array<ArrayBuffer>): Archive {
   check(!isOle(bytes), reasonOfForeignFile(bytes));
   const entries = readEntries(bytes);
   const firsts = new Map<string, string>();
-  for (const entry of entries.values())
-    if (!firsts.has(alike(entry))) firsts.set(alike(entry), entry.name);
+  for (const entry of entries.values()) {
+    const key = contentKey(entry);
+    if (!firsts.has(key)) firsts.set(key, entry.name);
+  }
   let budget = mostInflated;
 
   async function contentOf({ offset, compressed, inflated, method }: Entry) {
@@ -53,7 +56,7 @@ export function openArchive(bytes: Uint8Array<ArrayBuffer>): Archive {
     find: (path) => entries.get(keyOf(path))?.name,
     firstAlike(name) {
       const entry = entries.get(keyOf(name));
-      return (entry && firsts.get(alike(entry))) ?? name;
+      return (entry && firsts.get(contentKey(entry))) ?? name;
     },
     sizeOf: (path) => entries.get(keyOf(path))?.inflated ?? 0,
     async read(path) {

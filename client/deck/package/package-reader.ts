@@ -115,12 +115,13 @@ export async function readPackage(file: Uint8Array<ArrayBuffer>): Promise<Packag
         const part = resolved(target, source);
         const found = archive.find(part) ?? archive.find(unescaped(part)) ?? part;
         const type = address.slice(address.lastIndexOf('/') + 1);
+        // LibreOffice writes a logo once for each slide.
+        const first = type === 'image' ? archive.firstAlike(found) : found;
         return {
           id,
           type,
           address,
-          // LibreOffice writes a logo once for each slide.
-          target: isExternal ? target : type === 'image' ? archive.firstAlike(found) : found,
+          target: isExternal ? target : first,
           isExternal,
         };
       });

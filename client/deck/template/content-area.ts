@@ -116,6 +116,7 @@ export function contentArea(
   const first = isMeant
     ? free(intersection(underTitle(body, slide.title), edges), true)
     : undefined;
+  // No room of the slide is worth more than the slide without its margins, so that the whole room is not needed here.
   if (first && worthOfArea(first.box) >= areaOf(margins) * leastWorth) return first;
   const whole = free(margins, false);
   if (!first || areaOf(first.box) < 0.3) return whole;

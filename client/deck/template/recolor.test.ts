@@ -4,7 +4,7 @@ import { recolorOf, recolorPixels } from './recolor.ts';
 
 const black = [0, 0, 0, 255];
 const white = [255, 255, 255, 255];
-const clear = [0, 0, 0, 0];
+const transparent = [0, 0, 0, 0];
 const scheme = { places: new Map(), map: new Map() };
 
 /** Returns pixels in the colours that the effects of a picture give them. */
@@ -31,9 +31,9 @@ describe('the effects of a picture', () => {
     ]);
   });
 
-  it('two colours take the place of black and white, and what is clear stays clear', () => {
+  it('a duotone replaces black and white by its two colours, and leaves a transparent pixel transparent', () => {
     const duotone = '<a:duotone><a:srgbClr val="102030"/><a:srgbClr val="F0E0D0"/></a:duotone>';
-    const [dark, light, none] = recolored(duotone, black, white, clear);
+    const [dark, light, none] = recolored(duotone, black, white, transparent);
     expect([dark, light]).toEqual([
       [16, 32, 48, 255],
       [240, 224, 208, 255],

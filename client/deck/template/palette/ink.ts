@@ -10,8 +10,9 @@ export const bodyContrast = 3;
 const leastContrast = 2;
 
 /**
- * Returns the first text colour that passes and is readable, else the most readable one. Where that cannot be read either, as
- * where all text colours are white and the ground is too, it is a shade or a tint of a text colour.
+ * Returns the template's own body colour where that passes and is readable, or a shade or a tint of it that is as readable as
+ * small text has to be. Else returns the first text colour that passes and is readable, else the most readable one. Where that
+ * cannot be read either, as where all text colours are white and the ground is too, it is a shade or a tint of a text colour.
  */
 export function chooseInk(
   body: Tone | undefined,
@@ -25,15 +26,12 @@ export function chooseInk(
     const changed = [body, ...darkerAndLighter(body, [0.85, 0.75, 0.65])];
     return changed.find((tone) => contrastOf(tone) >= textContrast) ?? body;
   }
+  const isReadable = (tone: Tone) => passes(tone) && contrastOf(tone) >= textContrast;
   const all = defined([body, ...textNames.map((name) => schemeTone(name, scheme))]);
-  const candidates = all.filter(passes);
-  const readable = candidates.find(({ hex }) => readability(hex, ground) >= textContrast);
+  const readable = all.find(isReadable);
   if (readable) return readable;
-  const [best] = candidates.toSorted(
-    (one, other) => readability(other.hex, ground) - readability(one.hex, ground),
-  );
-  const isReadable = ({ hex }: Tone, least: number) => readability(hex, ground) >= least;
-  if (best && isReadable(best, leastContrast)) return best;
-  const changed = textTones(scheme).find((tone) => passes(tone) && isReadable(tone, textContrast));
+  const [best] = all.filter(passes).toSorted((one, other) => contrastOf(other) - contrastOf(one));
+  if (best && contrastOf(best) >= leastContrast) return best;
+  const changed = textTones(scheme).find(isReadable);
   return changed ?? best ?? { xml: '<a:schemeClr val="tx1"/>', hex: '#000000' };
 }

@@ -20,15 +20,15 @@ const brightTitle = 0.1;
 /** Colours whose hues differ by at most so many degrees look related. */
 const relatedHue = 20;
 /** A hue so far away is related where the template draws in no nearer hue: dark green and bright green differ by 26 degrees. */
-const distantHue = 30;
+export const distantHue = 30;
 /** A fill of this contrast is also seen in a picture without colours. */
 const plainlySeenInGrey = 1.5;
 
 /**
  * Chooses the key colour: the bright colour of the scheme in which titles are, if it stands out as a key does, else the accent
- * that stands out most from the ground and from text. Of accents that stand out as
- * much, it is the first in a hue in which the template draws, else a drawn colour itself, else the first accent. Where no
- * accent can be seen, the best of them is made darker or lighter and keeps its hue.
+ * that stands out most from the ground and from text. Of accents that stand out as much, it is the first in a hue in which the
+ * template draws, else a drawn colour itself, else the first accent. Where no accent can be seen, the best of them is made
+ * darker or lighter and keeps its hue.
  */
 export function chooseKey(
   scheme: ColorScheme,

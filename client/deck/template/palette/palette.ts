@@ -4,7 +4,7 @@ import { type Ground, isRestless, unrestOf } from '../ground.ts';
 import { average, chroma, distance, hueDistance, mix } from '../rgb.ts';
 import type { DrawnTones } from './drawn-tones.ts';
 import { bodyContrast, chooseInk, textContrast } from './ink.ts';
-import { chooseKey, chooseLabel } from './key.ts';
+import { chooseKey, chooseLabel, distantHue } from './key.ts';
 import { readability, salience } from './salience.ts';
 import { accentsOf, schemeTone, type Tone, textTones, tintsOf } from './tone.ts';
 
@@ -23,10 +23,10 @@ export interface Palette {
 const greyest = 0.05;
 /** A ground with less unrest than this is one colour or a soft gradient. */
 const smooth = 0.025;
-/** A colour whose hue is further than so many degrees from each drawn colour looks foreign. */
-const foreignHue = 30;
 /** The least salience and contrast at which a pale fill or a hairline is seen. */
 const faintest = { salience: 0.05, contrast: 1.08 };
+/** The least salience and contrast at which a fill of second rank is seen plainly. */
+const plain = { salience: 0.15, contrast: 1.5 };
 
 /** Returns the tint that is nearest to a colour, among the tints that pass. */
 function nearest(
@@ -58,13 +58,13 @@ function chooseMid(
   const isForeign =
     chroma(tone.hex) > greyest &&
     hues.length > 0 &&
-    hues.every(({ hex }) => hueDistance(hex, tone.hex) > foreignHue);
+    hues.every(({ hex }) => hueDistance(hex, tone.hex) > distantHue);
   const seen = salience(tone.hex, ground);
   const fits =
     !isForeign &&
-    seen >= 0.15 &&
+    seen >= plain.salience &&
     seen <= salience(key.hex, ground) * 0.85 &&
-    readability(tone.hex, ground) >= 1.5 &&
+    readability(tone.hex, ground) >= plain.contrast &&
     distance(tone.hex, key.hex) >= 0.12 &&
     distance(tone.hex, ink.hex) >= 0.15;
   return fits ? tone : undefined;
