@@ -570,6 +570,14 @@ describe('the slides', () => {
     }
   });
 
+  it('on a tall slide, the label over a steep line stands to the left of the line, and the one under a flat line under its point', async () => {
+    const parts = await fill({ size: { width: 9_144_000, height: 6_858_000 } });
+    const chart = parts['ppt/charts/chart1.xml'] ?? '';
+    const [upper = '', lower = ''] = matches(chart, /<c:dLbl><c:idx val="1"\/>(.*?)<\/c:dLbl>/g);
+    expect(upper).toMatch(/<c:x val="-0\.0[1-9]/);
+    expect(lower).toBe('');
+  });
+
   it('the bridge has a short label in place of a label with a word that is wider than its column', async () => {
     const steps = ['Margin FY25', 'Labour productivity', 'Labour', 'Space', 'Hubs', 'Margin FY28'];
     const exhibit: Exhibit = {

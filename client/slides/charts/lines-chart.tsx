@@ -56,10 +56,12 @@ export function LinesChart({ categories, upper, lower, callout }: LinesExhibit) 
         ))}
         {[upper, lower].map((line) => (
           <g key={line.name}>
+            {/* The label stands to the left over the upper line, and to the right under the lower line. */}
             <Label
-              className="font-bold [text-anchor:middle]"
+              className={`font-bold ${line === upper ? '[text-anchor:end]' : ''}`}
               x={percent(x(1))}
               y={percent(y(line.values[1] ?? 0))}
+              dx={line === upper ? '.4em' : '-.4em'}
               dy={line === upper ? '-.9em' : '1.55em'}
             >
               {line.values[1]}

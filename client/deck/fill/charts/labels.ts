@@ -5,8 +5,8 @@ import { type TextStyle, textProperties } from '../drawing.ts';
 export interface LabelStyle extends TextStyle {
   position: 't' | 'b' | 'l' | 'r' | 'outEnd' | 'inBase' | 'inEnd';
   format?: string;
-  /** Moves the label down, in parts of the chart's height. */
-  shift?: number;
+  /** Moves the label to the right and down, in parts of the chart's width and height. */
+  shift?: { x?: number; y?: number };
 }
 
 /** The labels of a series. `points` has what differs at single points; `null` hides a label. */
@@ -23,7 +23,7 @@ const shows = (value: boolean) =>
 
 function labelXml({ position, format = 'General', shift, ...style }: LabelStyle): string {
   const place = shift
-    ? `<c:layout><c:manualLayout><c:x val="0"/><c:y val="${shift}"/></c:manualLayout></c:layout>`
+    ? `<c:layout><c:manualLayout><c:x val="${shift.x ?? 0}"/><c:y val="${shift.y ?? 0}"/></c:manualLayout></c:layout>`
     : '';
   return `${place}<c:numFmt formatCode="${escapeXml(format)}" sourceLinked="0"/><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>${textXml(style)}<c:dLblPos val="${position}"/>${shows(true)}`;
 }

@@ -4,24 +4,55 @@ import { type CategoryChart, categoryChart } from '../charts/category-chart.ts';
 import { line } from '../drawing.ts';
 import { type Draw, hidden, linePitch, type Pen, pill, stylesOf, widthOf } from './style.ts';
 
-/** Returns the plots: the gap as an area, and the two lines with their labels. */
-function plotsOf({ upper, lower }: LinesExhibit, pen: Pen): CategoryChart['plots'] {
+/**
+ * Returns how far a label moves aside, in points, so that a rising line does not pass through it.
+ * @param slope of the line on that side of the point that the line and the label share.
+ */
+function asideOf(value: number, slope: number, pen: Pen): number {
+  const half = widthOf(`${value}`, pen, true) / 2 + pen.size * 0.2;
+  return slope > 0 ? Math.max(0, half - (pen.size * 0.4) / slope) : 0;
+}
+
+/**
+ * Returns the plots: the gap as an area, and the two lines with their labels. Labels move to the left over the upper line, and
+ * to the right under the lower line.
+ * @param slope of a line that rises by one from a category to the next.
+ * @param width of the chart, in points.
+ */
+function plotsOf(
+  { upper, lower }: LinesExhibit,
+  slope: number,
+  width: number,
+  pen: Pen,
+): CategoryChart['plots'] {
   const { tones, size } = pen;
   const { bold } = stylesOf(pen);
   const last = upper.values.length - 1;
   const end = { position: 'r', size: size * 1.25 } as const;
   const gap = upper.values.map((value, at) => value - (lower.values[at] ?? 0));
+  const moved = (values: readonly number[], isOver: boolean) =>
+    Object.fromEntries(
+      values.flatMap((value, at) => {
+        const [from = 0, to = 0] = values.slice(isOver ? at : at - 1);
+        const aside = asideOf(value, (to - from) * slope, pen);
+        return aside > 0 ? [[at, { shift: { x: (isOver ? -aside : aside) / width } }]] : [];
+      }),
+    );
   const lineOf = (
     { name, values }: LinesExhibit['upper'],
     tone: Tone,
-    width: number,
+    thickness: number,
     position: 't' | 'b',
   ) => ({
     name,
     cells: values,
-    line: { tone, width },
+    line: { tone, width: thickness },
     dots: { size: size * 0.6, fill: tone, line: { tone } },
-    labels: { ...bold, position, points: { 0: null, [last]: end } },
+    labels: {
+      ...bold,
+      position,
+      points: { ...moved(values, position === 't'), 0: null, [last]: end },
+    },
   });
   return [
     {
@@ -67,12 +98,13 @@ export const drawLines: Draw<'lines'> = (canvas, box, exhibit, alt, pen) => {
   const all = [...upper.values, ...lower.values];
   const [min, highest] = [Math.min(...all), Math.max(...all)];
   const max = highest + (highest - min) * 0.1;
+  const slope = (plot.height / (max - min)) * ((categories.length - 1) / plot.width);
   const chart = categoryChart({
     frame: box,
     plot,
     heading: unit,
     categories,
-    plots: plotsOf(exhibit, pen),
+    plots: plotsOf(exhibit, slope, box.width, pen),
     categoryAxis: { line: midEdge, labels: 'nextTo', labelStyle: quiet },
     valueAxis: { min, max, hidden: true },
     onEdge: true,

@@ -55,7 +55,7 @@ function plotsOf(
   // The label of a point over the area stands under the zero line.
   const belowZero = Object.fromEntries(
     values.flatMap((value, at) => {
-      const shift = shiftOf(value);
+      const shift = { y: shiftOf(value) };
       return value > 0 && at < last ? [[at, { shift }]] : [];
     }),
   );
