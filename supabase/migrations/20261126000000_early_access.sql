@@ -261,6 +261,15 @@ begin
 end;
 $$;
 
+-- Makes the commit of this transaction wait for the disk, also where the role or the database has synchronous_commit off.
+-- Every other value waits already.
+create function deckwright.commit_durably() returns void
+language sql
+set search_path = ''
+as $$
+  select set_config('synchronous_commit', 'on', true) where current_setting('synchronous_commit') = 'off';
+$$;
+
 -- 3. A prospect's own entry
 
 -- Shows, confirms or removes the entry of a link. request: {"action": "read", "confirm" or "remove", "token_hash",
@@ -275,6 +284,7 @@ as $$
 declare
   address text;
 begin
+  perform deckwright.commit_durably();
   select email into address from deckwright.links where token_hash = request ->> 'token_hash';
   if request ->> 'action' = 'remove' then
     return deckwright.erase_entry(address, (request ->> 'queues_events')::boolean);
@@ -450,6 +460,7 @@ begin
 
   if signup is not null then
     perform deckwright.save_signup(signup);
+    perform deckwright.commit_durably();
   end if;
 
   return jsonb_build_object(

@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { load } from '../../server/stores/maintenance/load.ts';
+import { openPostgresDatabase } from '../../server/stores/maintenance/postgres.ts';
 import { createPostgresDeliveries } from '../../server/stores/postgres/delivery-queue.ts';
 import { migrateDatabase } from '../../server/stores/postgres/migrate.ts';
 import { createPool } from '../../server/stores/postgres/pool.ts';
@@ -61,7 +64,7 @@ test('a sign-up without an attempt is saved whatever was counted, and a canary l
   ).toEqual([{ email }]);
 });
 
-test('a sign-up and a removal are on the disk when they are answered, also where the database has synchronous_commit off', async () => {
+test('a sign-up, a removal, an import and an erasure are on the disk when they are answered, also where the database has synchronous_commit off', async () => {
   const database = await newDatabase('asynchronous');
   await migrateDatabase(database);
   // The trigger runs at the commit, and writes how the commit is made.
@@ -84,7 +87,22 @@ test('a sign-up and a removal are on the disk when they are answered, also where
   );
   await createPostgresEntries(asynchronous, false).remove('a-hash');
   await asynchronous.end();
+  const terminal = openPostgresDatabase(database);
+  atEnd(terminal.close);
+  const listed = {
+    email: 'bob@list.example',
+    source: 'import',
+    bot_check: 'skipped',
+    user_agent: '',
+    times: 1,
+    times_that_day: 1,
+  };
+  const list = { read: (table: string) => Readable.from(table === 'signups' ? [listed] : []) };
+  await load(list, terminal, { only: ['signups'], keepKnown: true });
+  await terminal.erase([listed.email], false);
   expect(await query(database, 'select operation, how from public.commits')).toEqual([
+    { operation: 'INSERT', how: 'on' },
+    { operation: 'DELETE', how: 'on' },
     { operation: 'INSERT', how: 'on' },
     { operation: 'DELETE', how: 'on' },
   ]);

@@ -103,9 +103,11 @@ const silentMs = 10_000;
 
 /**
  * Begins a transaction that may lock rows. PostgreSQL ends the transaction when this process falls silent. Otherwise a machine
- * that sleeps or has lost its network would lock the rows for hours.
+ * that sleeps or has lost its network would lock the rows for hours. The commit waits for the disk, also where the role or the
+ * database has `synchronous_commit` off. `commit_durably` does the same for a call of a function.
  */
-const beginChange = `begin; set local idle_in_transaction_session_timeout = ${silentMs}`;
+const beginChange = `begin; set local idle_in_transaction_session_timeout = ${silentMs};
+  select set_config('synchronous_commit', 'on', true) where current_setting('synchronous_commit') = 'off'`;
 
 /** Rows that `stream` asks for at once. */
 const streamedRows = 500;

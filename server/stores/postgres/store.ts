@@ -2,13 +2,6 @@ import { createEntryStore, type EntryStore } from '../../../shared/entry/entry.t
 import { asParameter, readAnswer, type SignupStore } from '../../../shared/signup/store.ts';
 import type { Pool } from './pool.ts';
 
-/**
- * SQL that makes the commit of its transaction wait for the disk, also where the role or the database has `synchronous_commit`
- * off. Every other value waits already.
- */
-const durably = `set_config('synchronous_commit', coalesce(
-  nullif(current_setting('synchronous_commit'), 'off'), 'on'), true)`;
-
 /** Creates the store of sign-ups in PostgreSQL. It calls the functions of the migrations. */
 export const createPostgresStore = (pool: Pool): SignupStore => ({
   async record(attempt, signup) {
@@ -17,7 +10,7 @@ export const createPostgresStore = (pool: Pool): SignupStore => ({
     const row = signup && JSON.stringify(asParameter(signup));
     const [answered] = signup?.isCanary
       ? await pool.query('select public.secure_signup_canary() as answer')
-      : await pool.query(`select public.secure_signup_save($1, $2, $3) as answer, ${durably}`, [
+      : await pool.query('select public.secure_signup_save($1, $2, $3) as answer', [
           hash,
           limit,
           row,
@@ -36,8 +29,6 @@ export const createPostgresStore = (pool: Pool): SignupStore => ({
 export const createPostgresEntries = (pool: Pool, queuesEvents: boolean): EntryStore =>
   createEntryStore(queuesEvents, async (request) => {
     const json = JSON.stringify(request);
-    const [row] = await pool.query(`select public.secure_signup_entry($1) as answer, ${durably}`, [
-      json,
-    ]);
+    const [row] = await pool.query('select public.secure_signup_entry($1) as answer', [json]);
     return row?.answer;
   });
