@@ -1,25 +1,22 @@
 import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Command } from 'commander';
-import { erasureLogPath } from '../../../server/stores/erasure-log.ts';
 import {
   type BackupFile,
   backupName,
   listBackups,
 } from '../../../server/stores/maintenance/backup-files.ts';
 import type { Database } from '../../../server/stores/maintenance/database.ts';
-import { completeErasureLog } from '../../../server/stores/maintenance/evidence.ts';
 import { removeAllBut, takeSnapshot } from '../../../server/stores/maintenance/snapshot.ts';
 import { StoreError } from '../../../server/stores/store-error.ts';
 import { path, wholeNumber } from '../../arguments.ts';
-import { requireStoreSettings } from '../../environment.ts';
 import { fileFailure, WrongUsage } from '../../failure.ts';
 import { present } from '../../output/present.ts';
 import { table } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { examples, marked, moment, plural } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
-import { erasingOf, withSignups } from './with-database.ts';
+import { completeLog, withSignups } from './with-database.ts';
 
 interface Options {
   to?: string;
@@ -69,11 +66,10 @@ async function withoutSigterm<Result>(work: () => Promise<Result>): Promise<Resu
 }
 
 async function copy(session: Session, file?: string, to?: string, keep?: number): Promise<void> {
-  const { BACKUP_DIR } = requireStoreSettings(session);
   const { logProblems, ...backup } = await withoutSigterm(() =>
     withSignups(session, async (signups) => ({
       ...(await copyTo(signups, file, to)),
-      logProblems: BACKUP_DIR ? await completeLog(session, signups, BACKUP_DIR) : [],
+      logProblems: await completeLog(session, signups),
     })),
   );
   const removed = to && keep ? removeAllBut(keep, to, backup.file) : [];
@@ -89,17 +85,6 @@ async function copy(session: Session, file?: string, to?: string, keep?: number)
     ].join('\n');
   };
   present(session, { data, ok: problems.length === 0, render });
-}
-
-/** Completes the log of erasures. Returns the problem of a log that cannot be read, because the copy is good without it. */
-async function completeLog(session: Session, signups: Database, folder: string): Promise<string[]> {
-  try {
-    await completeErasureLog(signups, folder, erasingOf(session).log);
-    return [];
-  } catch (error) {
-    if (!(error instanceof StoreError && error.path === erasureLogPath(folder))) throw error;
-    return [`A restore would not know of every erasure, because ${error.message}.`];
-  }
 }
 
 /**

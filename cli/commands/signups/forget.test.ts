@@ -1,7 +1,8 @@
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { erasureLogPath, readErasureLog } from '../../../server/stores/erasure-log.ts';
 import { openSignups, signupsPath } from '../../../server/stores/sqlite/open.ts';
 import { temporaryFolder } from '../../../shared/testing/temporary-folder.ts';
 import { run, runJson } from './testing/filled-folder.ts';
@@ -67,6 +68,20 @@ test('forget erases everybody from before a day with evidence for each, and the 
   expect(countIn(folder, 'erasures')).toBe(old + 1);
   expect((await run(`${command} --yes`, folder)).out).toContain('There is no sign-up from before');
   expect(countIn(folder, 'erasures')).toBe(old + 1);
+});
+
+test('after a forget that was killed before it wrote into BACKUP_DIR, the same command writes each erasure there', async () => {
+  const [folder, BACKUP_DIR] = [agedFolder(), temporaryFolder()];
+  const log = erasureLogPath(BACKUP_DIR);
+  const forget = () => runJson('forget --before 2026-02-10 --yes', folder, 0, { BACKUP_DIR });
+  await forget();
+  const [since = ''] = readFileSync(log, 'utf8').split('\n').filter(Boolean);
+  writeFileSync(log, `${since}\n`);
+  expect(await forget()).toMatchObject({ signups: 0, others: 0 });
+  const recorded = await Array.fromAsync(readErasureLog(BACKUP_DIR));
+  expect(recorded.map(({ addressHash }) => addressHash).toSorted()).toEqual(
+    query(folder, 'select address_hash from erasures order by 1').map((row) => row.address_hash),
+  );
 });
 
 test('forget --not-invited leaves the people of a wave', async () => {

@@ -21,7 +21,7 @@ import { doneOrWarning, examples, marked, plural } from '../../output/text.ts';
 import type { Session } from '../../session.ts';
 import { day } from './filter-options.ts';
 import { requireFinishedFor } from './unfinished-wave.ts';
-import { erasingOf, hasOutboxFile, withFile, withSignups } from './with-database.ts';
+import { completeLog, erasingOf, hasOutboxFile, withFile, withSignups } from './with-database.ts';
 
 interface Options {
   before: string;
@@ -80,32 +80,41 @@ async function forgetOld(session: Session, age: Age, isSure: boolean): Promise<v
     await confirm(session, `Erase ${all} for good?`, 'nothing was erased', withoutTerminal);
   }
   const show = (done: number) => terminal.progress(`erasing: ${done} of ${total}`);
-  const { signups, others } = await eraseAll(session, age, show);
+  const { signups, others, problems } = await eraseAll(session, age, show);
   const more = others > 0 ? `, and ${others} of old mails or of the outbox alone` : '';
   const text =
     signups + others > 0
       ? `Erased ${plural(signups, 'sign-up')} from before ${age.before}${more}. Copies that lie elsewhere still hold them.`
       : `There is no sign-up from before ${age.before}.`;
   const { copies } = findLeftovers(signupsPath(requireStoreSettings(session).DATA_DIR));
-  const data = { ...age, dryRun: false, signups, others, ...(copies.length > 0 && { copies }) };
+  const data = {
+    ...age,
+    dryRun: false,
+    signups,
+    others,
+    ...(copies.length > 0 && { copies }),
+    ...(problems.length > 0 && { problems }),
+  };
   const done = doneOrWarning(signups + others > 0, text);
   const render = (_data: unknown, to: Terminal): string =>
     [
       done(_data, to),
       ...copies.map((file) => marked(to, 'problem', `${file} may hold them, too. Remove it.`)),
+      ...problems.map((problem) => marked(to, 'problem', problem)),
     ].join('\n');
-  present(session, { data, ok: copies.length === 0, render });
+  present(session, { data, ok: copies.length + problems.length === 0, render });
 }
 
 /**
  * Erases from the outbox and from the database. The database also gets the evidence of the erasures from the outbox, so that
- * it refuses a sign-up that the server is sending from there at this moment.
+ * it refuses a sign-up that the server is sending from there at this moment. Then completes the log of erasures, because a
+ * run before may have been killed before it wrote there.
  */
 async function eraseAll(
   session: Session,
   age: Age,
   show: (done: number) => void,
-): Promise<Forgotten> {
+): Promise<Forgotten & { problems: string[] }> {
   const erasing = erasingOf(session);
   let waiting: string[] = [];
   let queued = 0;
@@ -121,6 +130,10 @@ async function eraseAll(
       await erasePeople(database, await withoutSignup(database, batch), erasing);
     }
     const { signups, others } = await forget(database, age, erasing, show);
-    return { signups, others: others + queued };
+    return {
+      signups,
+      others: others + queued,
+      problems: await completeLog(session, database, erasing),
+    };
   });
 }

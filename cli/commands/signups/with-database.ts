@@ -1,14 +1,16 @@
 import { statSync } from 'node:fs';
 import type { StoreSettings } from '../../../server/config.ts';
-import { openErasureLog } from '../../../server/stores/erasure-log.ts';
+import { erasureLogPath, openErasureLog } from '../../../server/stores/erasure-log.ts';
 import type { Database } from '../../../server/stores/maintenance/database.ts';
 import type { Erasing } from '../../../server/stores/maintenance/erase.ts';
+import { completeErasureLog } from '../../../server/stores/maintenance/evidence.ts';
 import { openPostgresDatabase } from '../../../server/stores/maintenance/postgres.ts';
 import {
   openSqliteDatabase,
   type SqliteDatabase,
 } from '../../../server/stores/maintenance/sqlite.ts';
 import { signupsPath } from '../../../server/stores/sqlite/open.ts';
+import { StoreError } from '../../../server/stores/store-error.ts';
 import { backendOf, hasEvents } from '../../../shared/settings/backend.ts';
 import { requireStoreSettings } from '../../environment.ts';
 import { Failure, fileFailure, isExplained, messageOf } from '../../failure.ts';
@@ -112,4 +114,24 @@ export function erasingOf(session: Session): Erasing {
     },
   });
   return { log, queuesEvents: hasEvents(settings) };
+}
+
+/**
+ * Completes the log of erasures in `BACKUP_DIR`, because a command or a server may have been killed before it wrote there.
+ * Returns the problem of a log that cannot be read, because the rest of the command has succeeded.
+ */
+export async function completeLog(
+  session: Session,
+  signups: Database,
+  { log }: Erasing = erasingOf(session),
+): Promise<string[]> {
+  const { BACKUP_DIR: folder } = requireStoreSettings(session);
+  if (folder === undefined) return [];
+  try {
+    await completeErasureLog(signups, folder, log);
+    return [];
+  } catch (error) {
+    if (!(error instanceof StoreError && error.path === erasureLogPath(folder))) throw error;
+    return [`A restore would not know of every erasure, because ${error.message}.`];
+  }
 }
