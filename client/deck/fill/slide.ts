@@ -35,7 +35,7 @@ function placeholderXml({ element }: Placeholder): string {
 
 /** Returns the margins of the title's box as attributes, where they are not the template's. */
 function insetsOf({ title, design, toPoints }: Sheet): string {
-  if (!design.title.isNarrowed && !design.title.placeholder.isOwn) return '';
+  if (!design.title.saysMargins && !design.title.placeholder.isOwn) return '';
   const [box, inside] = [toPoints(title.box), toPoints(title.inside)];
   const margins = {
     lIns: inside.x - box.x,

@@ -1,6 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { openParts } from '../testing/open-parts.ts';
-import { placeholder, rectangle, solid, type TemplateParts } from '../testing/template-file.ts';
+import {
+  greyPixel,
+  picture,
+  placeholder,
+  rectangle,
+  solid,
+  type TemplateParts,
+} from '../testing/template-file.ts';
 import type { Design } from './design.ts';
 import { distance } from './rgb.ts';
 
@@ -145,6 +152,24 @@ describe('a file with slides', () => {
     expect(layout.name).toBe('Layout 3');
   });
 
+  it('the ground under a cover’s picture does not decide the ground, because nobody sees it', async () => {
+    const slides = slidesOn(1, 3, 2, 2);
+    const { layout } = await designFor({
+      layoutType: 'title',
+      title: [0.05, 0.4, 0.9, 0.3],
+      background: `<p:bg><p:bgPr>${solid('tx1')}<a:effectLst/></p:bgPr></p:bg>`,
+      layoutShapes: picture([0, 0, 1, 1], 'rId9'),
+      layoutLinks: [{ id: 'rId9', type: 'image', target: 'ppt/media/photo.png' }],
+      moreLayouts: [rectangle([0, 0, 1, 1], solid('bg1')) + band, ''],
+      presentationLinks: slides.presentationLinks ?? [],
+      more: [
+        ...(slides.more ?? []),
+        { path: 'ppt/media/photo.png', type: 'image/png', content: greyPixel },
+      ],
+    });
+    expect(layout.name).toBe('Layout 2');
+  });
+
   describe('slides on a layout that has a line of text at the top and no title', () => {
     const style = `<a:bodyPr anchor="b"/><a:lstStyle><a:lvl1pPr algn="ctr"><a:defRPr sz="3200" b="1">${solid('C00000')}</a:defRPr></a:lvl1pPr></a:lstStyle><a:p/>`;
     const heading = placeholder('type="body" idx="10"', [0.05, 0.04, 0.9, 0.1], style);
@@ -217,6 +242,14 @@ it('a title stands beside a wide logo that leaves it half of its box', async () 
   const logo = [0.55, 0, 0.45, 0.25] as const;
   const { title } = await designFor({ masterShapes: rectangle(logo, solid('accent2')) });
   expect(title.place.inside.x + title.place.inside.width).toBeLessThan(0.55);
+});
+
+it('a title whose margins leave less than a line has the whole height of its box, because PowerPoint lets the line stand over the margins', async () => {
+  const { title } = await designFor({
+    title: [0.05, 0.05, 0.9, 0.1],
+    titleBody: '<a:bodyPr anchor="ctr" tIns="228600" bIns="228600"/><a:lstStyle/><a:p/>',
+  });
+  expect([title.place.inside.height, title.saysMargins]).toEqual([expect.closeTo(0.1), true]);
 });
 
 it('the text of exhibits has the colour of the layout’s body, if that differs from the master’s', async () => {

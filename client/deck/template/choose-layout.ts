@@ -41,7 +41,10 @@ const mostForUse = { titled: 0.04, untitled: 0.5 };
 
 /** Returns the colour under the content of a layout; undefined for a picture. */
 const groundOf = ({ background, area }: RatedLayout): string | undefined =>
-  mainColorOf(area.ground.findLast(({ fill }) => isOpaque(fill))?.fill ?? background)?.hex;
+  mainColorOf(
+    area.ground.findLast(({ fill }) => fill.kind === 'picture' || isOpaque(fill))?.fill ??
+      background,
+  )?.hex;
 
 const isNear = (one: string, other: string): boolean => distance(one, other) < sameGround;
 

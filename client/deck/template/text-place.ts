@@ -39,3 +39,10 @@ export function titlePlace(title: Title, ground: Ground): TitlePlace {
     ? { ...place, size, inside: title.box, anchor: 'middle', align: 'left' }
     : { ...place, size };
 }
+
+/** Returns the part of a title's box for its text: within the margins, if these leave a line, else the whole height of the box. */
+export function roomForLine({ box, inside, size }: TitlePlace, { loaded }: Ground): Box {
+  const line = (size * 12_700) / loaded.size.height;
+  const isTooFlat = inside.height < Math.min(line, box.height);
+  return isTooFlat ? { ...inside, y: box.y, height: box.height } : inside;
+}

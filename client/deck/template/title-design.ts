@@ -9,7 +9,7 @@ import type { Palette } from './palette/palette.ts';
 import { plainGradient, readableText } from './palette/readable-text.ts';
 import { type Tone, toneOf } from './palette/tone.ts';
 import type { RatedLayout } from './rate-layout.ts';
-import { titlePlace } from './text-place.ts';
+import { roomForLine, titlePlace } from './text-place.ts';
 import { textFill } from './text-style.ts';
 import type { Title } from './title.ts';
 import { titleBand } from './title-band.ts';
@@ -21,8 +21,8 @@ export interface TitleDesign {
   placeholder: Title;
   /** Place and style of titles. The text stands in the part of the box that furniture and pictures leave free. */
   place: TitlePlace;
-  /** True if furniture or a picture takes a part of the title's box. */
-  isNarrowed: boolean;
+  /** True if each slide says the margins of its title: drawings take a part of the box, or the template's margins leave no line. */
+  saysMargins: boolean;
   /** True if the panel of the content also reaches under the title, because the title stands on a pattern. */
   isOnPanel: boolean;
   /**
@@ -57,7 +57,8 @@ export function designTitle(
   const whole = titlePlace(title, { layout, loaded });
   const band = titleBand(title.box, layers, pictures, scheme);
   const busy = busyParts(band, layers, pictures);
-  const room = titleRoom(whole, shapes, {
+  const inside = roomForLine(whole, { layout, loaded });
+  const room = titleRoom({ ...whole, inside }, shapes, {
     ratio: loaded.size.width / loaded.size.height,
     background,
     band,
@@ -75,7 +76,7 @@ export function designTitle(
   return {
     placeholder: title,
     place: { ...whole, inside: room },
-    isNarrowed: areaOf(room) < areaOf(whole.inside) * 0.999,
+    saysMargins: inside !== whole.inside || areaOf(room) < areaOf(inside) * 0.999,
     isOnPanel,
     tone:
       (ground && readableText(own, ground, scheme, palette.tones.ink)) ??
