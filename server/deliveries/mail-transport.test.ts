@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer, Socket } from 'node:net';
 import type { SMTPServerOptions } from 'smtp-server';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { site } from '../../shared/site.ts';
 import { atEnd } from '../../shared/testing/at-end.ts';
 import { writeMail } from './mail-text.ts';
@@ -214,12 +214,29 @@ test('a mail arrives through a server that answers slowly at each stage', async 
 });
 
 test.each([
-  ['does not greet', []],
-  ['is silent after the content', upToContent],
-])('a mail fails within the time limits when the server %s', async (_what, answers) => {
-  const url = `smtp://127.0.0.1:${await startScript(answers)}?tls=none`;
-  const transport = createTransport(url, from, { greetingTimeout: 100, socketTimeout: 100 });
-  expect(await transport.send(message)).toEqual({ end: 'failed', reason: 'CONN: ETIMEDOUT' });
+  ['does not greet', [], { greetingTimeout: 100 }, 'CONN: ETIMEDOUT'],
+  ['is silent after the content', upToContent, { total: 500 }, 'CONN: EABORT'],
+])(
+  'a mail fails within the time limits when the server %s',
+  async (_what, answers, limits, reason) => {
+    const url = `smtp://127.0.0.1:${await startScript(answers)}?tls=none`;
+    expect(await createTransport(url, from, limits).send(message)).toEqual({
+      end: 'failed',
+      reason,
+    });
+  },
+);
+
+test('only the limit of a whole delivery ends a mail whose server is silent after the content, because the server may scan the mail', async () => {
+  const silences = vi.spyOn(Socket.prototype, 'setTimeout');
+  const url = `smtp://127.0.0.1:${await startScript(upToContent)}?tls=none`;
+  expect(await createTransport(url, from, { total: 500 }).send(message)).toMatchObject({
+    end: 'failed',
+  });
+  // The last limit is the one of the open connection.
+  const limits = silences.mock.calls.map(([milliseconds]) => milliseconds).filter(Boolean);
+  silences.mockRestore();
+  expect(limits.at(-1)).toBeGreaterThan(300_000);
 });
 
 test('smtp:// without tls=none sends nothing to a server that has no STARTTLS, and the reason says so', async () => {

@@ -12,13 +12,14 @@ import type { Message } from './mail-text.ts';
 
 /** Milliseconds that one delivery and its stages may take. */
 const timeouts = {
-  /** Less than the lease of a mail. Without it, a server that sends a byte now and then would hold up every other mail. */
+  /**
+   * Less than the lease of a mail. Without it, a server that hangs would hold up every other mail. A server may take minutes
+   * to scan a mail before it answers. A shorter limit would send that mail again and again.
+   */
   total: 300_000,
   dnsTimeout: 10_000,
   connectionTimeout: 15_000,
   greetingTimeout: 15_000,
-  /** Without a byte from the server. */
-  socketTimeout: 60_000,
 };
 
 export interface Transport {
