@@ -78,6 +78,15 @@ describe('chooseLayout', () => {
     });
     expect(layout.name).toBe('Layout 2');
   });
+
+  it('a layout with a subtitle as large as a body wins over a statement, whose title is high', async () => {
+    const { layout } = await designFor({
+      layoutType,
+      layoutShapes: placeholder('type="subTitle" idx="1"', [0.45, 0.35, 0.45, 0.4]),
+      moreLayouts: [placeholder('type="title"', [0.1, 0.1, 0.8, 0.34])],
+    });
+    expect(layout.name).toBe('Only a title');
+  });
 });
 
 describe('a file with slides', () => {

@@ -19,7 +19,7 @@ import type { PlacedShape } from './shape-tree.ts';
  */
 
 /** A body placeholder smaller than this holds a line of text, and no exhibit. */
-const leastBody = 0.1;
+export const leastBody = 0.1;
 /** A body that is worth less than this share of the whole room of the slide is for a few lines of text. */
 const leastWorth = 0.5;
 /** The margins of a slide whose placeholders leave no useful area. */

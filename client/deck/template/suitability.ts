@@ -1,5 +1,5 @@
 import type { Box } from '../description.ts';
-import { isBody, type TitleRoom } from './content-area.ts';
+import { isBody, leastBody, type TitleRoom } from './content-area.ts';
 import { areaOf, worthOfArea } from './free-area.ts';
 import { contentsOf, type LayoutShapes } from './furniture.ts';
 import type { Layout } from './masters.ts';
@@ -14,10 +14,15 @@ function isInMiddle({ y, height }: Box, area: Box): boolean {
   return at > 0.25 && at < 0.75;
 }
 
-/** Says whether only covers have such a placeholder: a centred title, a subtitle, or a picture of half a slide and more. */
-const isOfCover = ({ placeholder, box }: PlacedShape): boolean =>
-  ['ctrTitle', 'subTitle'].includes(typeOf(placeholder)) ||
-  (typeOf(placeholder) === 'pic' && box !== undefined && areaOf(box) > 0.5);
+/**
+ * Says whether only covers have such a placeholder: a centred title, a line for a subtitle, or a picture of half a slide and
+ * more. A larger subtitle is a body, as in files of Google Slides.
+ */
+function isOfCover({ placeholder, box }: PlacedShape): boolean {
+  const type = typeOf(placeholder);
+  if (type === 'subTitle') return !box || areaOf(box) < leastBody;
+  return type === 'ctrTitle' || (type === 'pic' && box !== undefined && areaOf(box) > 0.5);
+}
 
 /** The worth that a layout loses: it has no title for slides, slides hide its drawing, or its title is hard to use. */
 const penalties = { noTitle: 1, hidden: 2, poorTitle: 0.3 };
