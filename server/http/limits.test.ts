@@ -136,7 +136,7 @@ test('a canary passes when its address is over the limit', async () => {
   expect(submit).toHaveBeenCalledTimes(2);
 });
 
-test('past 60 confirmations by one link in an hour the link gets 429, still shows and removes the entry, and counts anew in the next hour', async () => {
+test('past 60 confirmations by one link in an hour the link gets 429, still shows the entry, and counts anew in the next hour', async () => {
   const entry = vi.fn(async () => ({ end: 'confirmed' }) as EntryOutcome);
   const { show, change } = limitConfirmations(entry);
   const confirm = (token: string) => change({ token, action: 'confirm' }, 'id');
@@ -147,7 +147,6 @@ test('past 60 confirmations by one link in an hour the link gets 429, still show
   });
   expect(await confirm('another link')).toEqual({ outcome: { end: 'confirmed' } });
   expect(await show('link', 'id')).toEqual({ end: 'confirmed' });
-  expect(await change({ token: 'link', action: 'remove' }, 'id')).toHaveProperty('outcome');
   later(51 * minuteMs);
   expect(await confirm('link')).toEqual({ outcome: { end: 'confirmed' } });
 });

@@ -18,7 +18,7 @@ import { sendRefusal } from './refusal.ts';
  * | ----------------------------------- | ------------------------------------------- | ------------------------------- |
  * | requests of a visitor under way     | one visitor could fill the database’s queue | 429, `Retry-After: 1`           |
  * | sign-ups of a visitor in an hour, counted in the database | bots                  | 429 until the hour ends         |
- * | confirmations by a link in an hour  | one link could keep the database busy       | 429; the link still shows and removes the entry |
+ * | confirmations by a link in an hour  | one link could keep the database busy       | 429; the link still shows the entry |
  * | dialogs of a visitor in an hour     | one visitor could falsify the numbers       | 204, and the dialog is not counted |
  * | requests that wait on one connection | one client could fill the memory           | the connection closes           |
  *
@@ -141,9 +141,8 @@ interface Change {
 }
 
 /**
- * Limits the confirmations by one link. Does not limit a removal, because it ends the link. Counts only tokens that the
- * backend knows, because anybody can make up tokens. Counts by link and not by visitor, because many people may share an
- * address.
+ * Limits the confirmations by one link. Counts only tokens that the backend knows, because anybody can make up tokens. The
+ * limit counts by link and not by visitor, because a mail provider unsubscribes many people from one address (RFC 8058).
  */
 export function limitConfirmations(entry: NonNullable<Backend['entry']>) {
   const confirmations = createHourlyCounts();
@@ -152,8 +151,7 @@ export function limitConfirmations(entry: NonNullable<Backend['entry']>) {
       entry({ token, action: 'show' }, requestId),
     async change(change: Change, requestId: string): Promise<Step<{ outcome: EntryOutcome }>> {
       const link = hash('sha256', change.token);
-      const isOver = confirmations.of(link) >= limits.confirmationsPerLink;
-      if (change.action === 'confirm' && isOver) {
+      if (confirmations.of(link) >= limits.confirmationsPerLink) {
         await waitToRefuse();
         return refuse('rate_limited', confirmations.secondsLeft(link));
       }
