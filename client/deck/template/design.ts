@@ -11,6 +11,7 @@ import type { LoadedTemplate } from './load.ts';
 import type { Layout, Master } from './masters.ts';
 import { divide } from './obstacles.ts';
 import { drawnTones } from './palette/drawn-tones.ts';
+import { logoTone } from './palette/logo-tone.ts';
 import { choosePalette, type Palette } from './palette/palette.ts';
 import { readableText } from './palette/readable-text.ts';
 import { type Tone, toneOf } from './palette/tone.ts';
@@ -137,11 +138,13 @@ export async function designOf(
   const body = bodyChain(layout.master, shapes, defaults);
   const under = samplesOf(content, underArea, small);
   const isOnFrames = busy.some((box) => overlap(box, content) > 0);
+  const drawn = drawnTones(chosen, layout.scheme);
+  const logo = logoTone(layout.scheme, layersOf(shapes.pieces, ratio), small);
   const palette = choosePalette(
     under,
     toneOf(textFill(body), layout.scheme),
     layout.scheme,
-    drawnTones(chosen, layout.scheme),
+    { ...drawn, fixed: [...drawn.fixed, ...(logo ? [logo] : [])] },
     isOnFrames,
   );
   const { ofLayout, ofMaster } = shapes;
