@@ -38,7 +38,7 @@ describe('drawnTones', () => {
 
   it('a bright colour of the scheme in which titles are is the key before an accent in its hue, and navy is not', async () => {
     const titles = (dk2: string) => keyOf({ colors: { dk2, accent1: '79463D' } });
-    expect(await titles('D2533C')).toBe('#d2533c');
+    for (const hex of ['D2533C', '1BDCFF']) expect(await titles(hex)).toBe(`#${hex.toLowerCase()}`);
     expect(await titles('1B2A41')).not.toBe('#1b2a41');
   });
 
@@ -50,12 +50,25 @@ describe('drawnTones', () => {
     expect(await keyOf({ colors: office2013, titleStyle, masterShapes: purple })).toBe('#5a238c');
   });
 
-  it('a bright green accent is the key beside dark green titles, although their hues differ by 26 degrees', async () => {
+  it('an accent gives way to a drawn colour of its hue that looks otherwise, as pure red to dark red, unless that is neon', async () => {
+    const colors = { accent1: 'FF0900' };
+    expect(await keyOf({ colors })).toBe('#ff0900');
+    expect(await keyOf({ colors, masterShapes: band(solid('8E0F0F')) })).toBe('#8e0f0f');
+    const green = { accent1: '70AD47' };
+    expect(await keyOf({ colors: green, masterShapes: band(solid('27FB35')) })).toBe('#70ad47');
+  });
+
+  it('a drawn colour in the hue of no accent that is too dark or too pale for a key is the key in a lighter or darker tone', async () => {
     const colors = { accent1: '618FFD', accent2: '00AE00' };
-    const titleStyle = `<a:defRPr sz="2800">${solid('0D4F3C')}</a:defRPr>`;
-    expect(await keyOf({ colors })).toBe('#618ffd');
-    expect(await keyOf({ colors, titleStyle })).toBe('#00ae00');
-    expect(await keyOf({ colors, masterShapes: band(solid('009B77')) })).toBe('#009b77');
+    expect(await paletteOf({ colors, masterShapes: band(solid('0D4F3C')) })).toMatchObject({
+      key: {
+        xml: '<a:srgbClr val="0D4F3C"><a:lumMod val="85000"/><a:lumOff val="15000"/></a:srgbClr>',
+        hex: '#168565',
+      },
+    });
+    expect(await keyOf({ masterShapes: band(solid('59BBBA')) })).toBe('#347f7f');
+    const withoutYellow = { accent4: '999999' };
+    expect(await keyOf({ colors: withoutYellow, masterShapes: band(solid('FFED00')) })).toBe(blue);
   });
 
   it('the key stays the first accent beside pale, grey and translucent colours, and beside colours of the scheme', async () => {

@@ -19,16 +19,17 @@ const colourless = 0.04;
 const brightTitle = 0.1;
 /** Colours whose hues differ by at most so many degrees look related. */
 const relatedHue = 20;
-/** A hue so far away is related where the template draws in no nearer hue: dark green and bright green differ by 26 degrees. */
-export const distantHue = 30;
+/** Colours of one hue that differ more do not look like one colour: pure red beside dark red. */
+const sameColour = 0.15;
 /** A fill of this contrast is also seen in a picture without colours. */
 const plainlySeenInGrey = 1.5;
 
 /**
- * Chooses the key colour: the bright colour of the scheme in which titles are, if it stands out as a key does, else the accent
- * that stands out most from the ground and from text. Of accents that stand out as much, it is the first in a hue in which the
- * template draws, else a drawn colour itself, else the first accent. Where no accent can be seen, the best of them is made
- * darker or lighter and keeps its hue.
+ * Chooses the key colour: the bright colour of the scheme in which titles are, if it is seen, else the accent that stands out
+ * most from the ground and from text. Of accents that stand out as much, it is the first that looks like a drawn colour, else a
+ * drawn colour itself, else the first accent in the hue of a drawn colour that is no key, as navy, else a darker or lighter tone
+ * of such a colour, else the first accent. Where no accent can be seen, the best of them is made darker or lighter and keeps
+ * its hue.
  */
 export function chooseKey(
   scheme: ColorScheme,
@@ -49,19 +50,22 @@ export function chooseKey(
     Math.min(1, salience(hex, [ink.hex]) / farEnough) *
     Math.min(1, contrast(hex, mean) / plainlySeenInGrey) ** 2;
   const isStrong = (tone: Tone) => apart(tone) >= plainlySeen * sameSalience;
-  if (title && title.hex !== ink.hex && chroma(title.hex) >= brightTitle && isStrong(title))
+  if (title && title.hex !== ink.hex && chroma(title.hex) >= brightTitle && isSeen(title))
     return title;
-  const strong = fixed.filter((tone) => isColourful(tone) && isStrong(tone));
+  // Neon green and yellow on white are no colours for bars, and a darker yellow is olive.
+  const hasContrast = ({ hex }: Tone) => contrast(hex, mean) >= plainlySeenInGrey;
+  const strong = fixed.filter((tone) => isColourful(tone) && hasContrast(tone) && isStrong(tone));
   const visible = [...accents.filter(isSeen), ...strong];
   const colourful = visible.filter(isColourful);
   const most = (tones: readonly Tone[]) => Math.max(0, ...tones.map(apart));
   // A grey accent is the key only where every colourful accent is faint.
   const pool = most(colourful) >= most(visible) / 2 ? colourful : visible;
   const equal = pool.filter((tone) => apart(tone) >= most(pool) * sameSalience);
-  const relatedTo = (tones: readonly Tone[], limit = relatedHue) =>
-    equal.find(
-      (tone) => isColourful(tone) && tones.some(({ hex }) => hueDistance(hex, tone.hex) <= limit),
-    );
+  const like = (tones: readonly Tone[], isLike: (one: string, other: string) => boolean) =>
+    equal.find((tone) => isColourful(tone) && tones.some(({ hex }) => isLike(hex, tone.hex)));
+  const isRelated = (drawing: string, hex: string) => hueDistance(drawing, hex) <= relatedHue;
+  const isAlike = (drawing: string, hex: string) =>
+    isRelated(drawing, hex) && distance(drawing, hex) <= sameColour;
   // Navy tells the hue of a firm, although it is too near to black text to be the key.
   const told = fixed.filter((tone) => isColourful(tone) && seen(tone.hex) >= leastSeen);
   // Where titles or shapes have the bright colour of the texts, that is the firm's colour.
@@ -71,8 +75,12 @@ export function chooseKey(
       seen(hex) >= plainlySeen * sameSalience &&
       salience(hex, ['#000000']) >= farFromInk,
   );
+  const toneOfTold = told
+    .filter((tone) => tone.hex !== ink.hex && hasContrast(tone))
+    .flatMap((tone) => darkerAndLighter(tone, [0.85, 0.75, 0.65]))
+    .find(isStrong);
   const found =
-    relatedTo(strong) ?? relatedTo(told) ?? relatedTo(told, distantHue) ?? textOfFirm ?? equal[0];
+    like(strong, isAlike) ?? like(told, isRelated) ?? textOfFirm ?? toneOfTold ?? equal[0];
   // Where all accents are grey, text stands out more than they do.
   if (found) return chroma(found.hex) < colourless && seen(ink.hex) > seen(found.hex) ? ink : found;
   const changed = accents.flatMap((accent) => darkerAndLighter(accent, [0.75, 0.5, 0.35]));

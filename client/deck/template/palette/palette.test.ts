@@ -187,7 +187,7 @@ describe('choosePalette', () => {
     };
     expect(colors('nothing')).toEqual(['#ff7f41', '#86cac6']);
     expect(colors('86cac6')).toEqual(['#ff7f41', '#86cac6']);
-    expect(colors('7f2f0f')).toEqual(['#ff7f41', '#a6a6a6']);
+    expect(colors('e06a30')).toEqual(['#ff7f41', '#a6a6a6']);
   });
 
   it('a panel takes the second paper colour where that is much nearer to the ground and text reads on it', () => {

@@ -4,7 +4,7 @@ import { type Ground, isRestless, unrestOf } from '../ground.ts';
 import { average, chroma, distance, hueDistance, mix } from '../rgb.ts';
 import type { DrawnTones } from './drawn-tones.ts';
 import { bodyContrast, chooseInk, textContrast } from './ink.ts';
-import { chooseKey, chooseLabel, distantHue } from './key.ts';
+import { chooseKey, chooseLabel } from './key.ts';
 import { readability, salience } from './salience.ts';
 import { accentsOf, schemeTone, type Tone, textTones, tintsOf } from './tone.ts';
 
@@ -21,6 +21,8 @@ export interface Palette {
 
 /** A colour with less chroma looks grey. */
 const greyest = 0.05;
+/** Colours whose hues differ by more degrees are foreign to each other. */
+const distantHue = 30;
 /** A ground with less unrest than this is one colour or a soft gradient. */
 const smooth = 0.025;
 /** The least salience and contrast at which a pale fill or a hairline is seen. */
