@@ -23,6 +23,14 @@ describe('contentArea', () => {
     expect(area.height).toBeCloseTo(0.62);
   });
 
+  it('the master’s body moves up with the title where the layout has its title higher than the master', async () => {
+    const area = await areaOf({
+      layoutShapes: placeholder('type="title"', [0.05, 0.02, 0.9, 0.1]),
+    });
+    expect(area.y).toBeCloseTo(0.18);
+    expect(area.y + area.height).toBeCloseTo(0.87);
+  });
+
   it.each([
     [
       'a title at the bottom',

@@ -56,16 +56,24 @@ export interface TitleRoom {
   isMoved: boolean;
 }
 
+const masterBox = ({ ofMaster }: LayoutShapes, type: string): Box | undefined =>
+  ofMaster.find(({ placeholder }) => placeholder && typeOf(placeholder) === type)?.box;
+
+/** Returns a body of the master as far below a title as below the master's own title, where the layout moves the title up. */
+function raised(body: Box, own: Box | undefined, title: Box): Box {
+  const rise = own ? own.y + own.height - title.y - title.height : 0;
+  if (rise <= 0) return body;
+  return { ...body, y: body.y - rise, height: body.height + rise };
+}
+
 /** Returns the largest body placeholder of the layout, else that of the master. */
-function bodyOf(shapes: LayoutShapes): Box | undefined {
-  const masterBody = shapes.ofMaster.find(
-    ({ placeholder }) => placeholder && typeOf(placeholder) === 'body',
-  )?.box;
+function bodyOf(shapes: LayoutShapes, title: Box): Box | undefined {
+  const masterBody = masterBox(shapes, 'body');
   const bodies = contentsOf(shapes).flatMap((shape) => shape.box ?? masterBody ?? []);
   const [largest] = bodies
     .filter((box) => areaOf(box) >= leastBody)
     .toSorted((one, other) => areaOf(other) - areaOf(one));
-  return largest ?? masterBody;
+  return largest ?? (masterBody && raised(masterBody, masterBox(shapes, 'title'), title));
 }
 
 /** A side of the body nearer than this to the title's side, in shares of the slide, was meant to be in line with a title. */
@@ -109,7 +117,7 @@ export function contentArea(
     const box = largestFree(within, all);
     return { box, beside: roomBeside(box, within, all), ground };
   };
-  const body = bodyOf(shapes);
+  const body = bodyOf(shapes, slide.title.box);
   const isShown = body && overlap(body, slideBox) > areaOf(body) * leastShown;
   // The body of a layout leaves room for the layout's title.
   const isMeant = isShown && !slide.title.isMoved;
