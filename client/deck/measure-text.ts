@@ -9,10 +9,12 @@ const widths = [
   222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
 ];
 const otherLetter = 600;
+/** The width of each letter of a typeface whose letters are equally wide, in parts of its size. */
+const monoLetter = 0.61;
+const mono = /mono|courier|consolas|console|typewriter|code\b/i;
 
 /** The widths of typefaces compared with Arial. Every device has these typefaces, or others of equal widths. */
 const factors: readonly (readonly [RegExp, number])[] = [
-  [/mono|courier|consolas|console|typewriter|code\b/i, 0],
   [/^(arial|helvetica|liberation sans|arimo)$/i, 1],
   [/^arial narrow$/i, 0.82],
   [/^(calibri|carlito)$/i, 0.92],
@@ -24,8 +26,8 @@ const standIn = 1.17;
 /** How much wider bold letters are, in typefaces of known widths and in the widest stand-in. */
 const [bold, boldStandIn] = [1.07, 1.15];
 
-/** Returns the width of a typeface compared with Arial; 0 for a typeface whose letters are equally wide. */
-export const widthFactor = (typeface: string): number =>
+/** Returns the width of a typeface compared with Arial. */
+const widthFactor = (typeface: string): number =>
   factors.find(([pattern]) => pattern.test(typeface))?.[1] ?? standIn;
 
 export interface Face {
@@ -36,7 +38,7 @@ export interface Face {
   letterSpacing?: number;
 }
 
-/** Returns the width of a text on one line, in the unit of the size. */
+/** Returns the width of a text on one line, in the unit of the size. A stand-in for letters of equal width may be wider than they are. */
 export function textWidth(
   text: string,
   size: number,
@@ -45,11 +47,11 @@ export function textWidth(
   const shown = isUppercase ? text.toUpperCase() : text;
   const factor = widthFactor(typeface);
   const spaces = shown.length * letterSpacing;
-  if (factor === 0) return shown.length * size * 0.61 + spaces;
   let sum = 0;
   for (const letter of shown) sum += widths[letter.charCodeAt(0) - 32] ?? otherLetter;
   const weight = isBold ? (factor === standIn ? boldStandIn : bold) : 1;
-  return (sum / 1000) * size * factor * weight + spaces;
+  const width = (sum / 1000) * size * factor * weight + spaces;
+  return mono.test(typeface) ? Math.max(width, shown.length * size * monoLetter + spaces) : width;
 }
 
 /** Breaks a text into lines that fit a width. A single word that is wider stays whole. */
