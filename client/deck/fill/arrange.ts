@@ -41,8 +41,8 @@ export interface Split {
 const [exhibitShare, sideFrom] = [0.67, 0.738];
 /** The part of the area's width at which a hairline parts exhibit and so-what. */
 export const sideEdge = 0.714;
-/** The least exhibit in sizes of text. */
-const leastExhibit = { width: 22, height: 11 };
+/** The least exhibit in sizes of text: narrower, words of its labels would break. */
+const leastExhibit = { width: 32, height: 11 };
 
 /**
  * Divides the content area into an exhibit and a so-what. All lengths are in points.

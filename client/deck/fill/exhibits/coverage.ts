@@ -1,10 +1,11 @@
 import type { CoverageExhibit } from '../../content.ts';
 import type { Box } from '../../description.ts';
+import { breakLines } from '../../measure-text.ts';
 import type { Canvas } from '../canvas.ts';
 import { stemChart } from '../charts/stem-chart.ts';
 import { line, type Stroke } from '../drawing.ts';
 import type { Table, TableCell } from '../table.ts';
-import { type Draw, type Pen, stylesOf, widthOf } from './style.ts';
+import { type Draw, linePitch, type Pen, stylesOf, widthOf } from './style.ts';
 
 /** Where the parts stand, in points. */
 type Places = ReturnType<typeof placesIn>;
@@ -41,7 +42,10 @@ function placesIn(box: Box, exhibit: CoverageExhibit, pen: Pen) {
   const most = Math.max(...rows.map(({ before }) => before));
   const dots = most * pitch + size * 0.4;
   const columns = columnsIn(box, exhibit, dots, pen);
-  const head = size * 2.1;
+  const heads = exhibit.heads.map((text, at) =>
+    breakLines(text, size, columns[at] ?? 0, pen.body.face),
+  );
+  const head = size * (linePitch * Math.max(...heads.map(({ length }) => length)) + 0.85);
   const foot = size * 2.3;
   const height = Math.min(size * 7.5, (box.height - head - foot) / rows.length);
   const min = floor.value;
