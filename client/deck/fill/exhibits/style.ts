@@ -103,6 +103,9 @@ export function pill(
   });
 }
 
+/** The height of a label in the key colour, in sizes of the text. */
+export const keyLabelHeight = 1.4;
+
 /** Draws a label in the key colour. @param right its right side. @param y its upper side. */
 export function keyLabel(
   canvas: Canvas,
@@ -119,7 +122,7 @@ export function keyLabel(
     x: right - width,
     y,
     width,
-    height: pen.size * 1.4,
+    height: pen.size * keyLabelHeight,
     fill: pen.tones.label,
     line: ink,
     text: line(text, { ...bold, tone: pen.tones.onLabel }, { align: 'ctr' }),
