@@ -68,3 +68,17 @@ test('signups erase erases from the outbox although the database is away', async
   expect(code).toBe(1);
   expect(waitingIn(DATA_DIR, 'bob@example.com')).toEqual([]);
 });
+
+test('erase says what to do when another process still reads the rows that were erased', async () => {
+  const folder = filledFolder();
+  const reader = openSignups(folder, { create: false });
+  reader.exec('begin');
+  reader.prepare('select email from signups').all();
+  const { code, err } = await run('erase ann@example.com --yes', folder);
+  reader.close();
+  expect([code, err]).toEqual([
+    1,
+    'error: the rows are erased, and another process still reads what was before\n  Run this again, so that no byte of them stays in the log.\n',
+  ]);
+  expect(await run('erase ann@example.com --yes', folder)).toMatchObject({ code: 0 });
+});

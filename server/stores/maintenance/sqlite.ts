@@ -36,9 +36,11 @@ export function requireOwner(directory: string): void {
 function emptyLog(connection: DatabaseSync): void {
   const done = connection.prepare('pragma wal_checkpoint(truncate)').get();
   if (done?.busy === 0) return;
-  throw new Error(
-    'the row is gone, and another process still reads what was before it: run this again to sweep the log',
-  );
+  throw new StoreError({
+    code: 'in_use',
+    problem: 'the rows are erased, and another process still reads what was before',
+    remedy: 'Run this again, so that no byte of them stays in the log.',
+  });
 }
 
 /** Returns the database of an opened file. */
