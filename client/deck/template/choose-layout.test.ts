@@ -87,6 +87,24 @@ describe('chooseLayout', () => {
     });
     expect(layout.name).toBe('Only a title');
   });
+
+  it('in a file without slides, a layout with a line of text at the top and nothing else has its title there', async () => {
+    const line = placeholder('type="body" idx="10"', [0.05, 0.04, 0.9, 0.1]);
+    const { layout, title } = await designFor({
+      layoutType: 'title',
+      title: [0.05, 0.4, 0.9, 0.3],
+      moreLayouts: ['', line],
+    });
+    expect(layout.name).toBe('Layout 3');
+    expect(title.placeholder.isHeading).toBe(true);
+  });
+
+  it('of two layouts with the same room, the one with a slide number wins', async () => {
+    const number = placeholder('type="sldNum" idx="12"', [0.9, 0.93, 0.05, 0.05]);
+    const numbered = placeholder('type="title"') + number;
+    const { layout } = await designFor({ layoutType, moreLayouts: [numbered] });
+    expect(layout.name).toBe('Layout 2');
+  });
 });
 
 describe('a file with slides', () => {

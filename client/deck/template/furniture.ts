@@ -1,6 +1,7 @@
 import type { Outline, Paint } from '../description.ts';
 import { isTrue } from '../package/is-true.ts';
 import { find } from '../package/xml.ts';
+import type { LoadedTemplate } from './load.ts';
 import type { Layout } from './masters.ts';
 import { fillIn, outlineOf, type PaintContext, paintOf, paintOfReference } from './paint.ts';
 import { headingOf, isContent, isTitle } from './placeholders.ts';
@@ -63,12 +64,15 @@ function pieceOf(
 /** Lists what master and layout draw, from back to front. Placeholders are not drawn. */
 export function shapesOf(
   layout: Layout,
-  size: { width: number; height: number },
+  { size, slides }: LoadedTemplate,
   contextOf: (part: 'master' | 'layout') => PaintContext,
   background: Paint,
 ): LayoutShapes {
   const ofMaster = placedShapes(layout.master.part.content, size);
   const ofLayout = placedShapes(layout.part.content, size);
+  // Where no slides tell which layouts are used, a layout with one line of text is one with a title.
+  const hasHeading =
+    layout.uses > 0 || (slides.length === 0 && ofLayout.filter(isContent).length === 1);
   const hidesMaster = ['0', 'false'].includes(layout.part.content.attributes.showMasterSp ?? '');
   const drawn = [
     ...(hidesMaster
@@ -79,7 +83,7 @@ export function shapesOf(
   return {
     ofMaster,
     ofLayout,
-    heading: layout.uses > 0 ? headingOf(ofLayout) : ofLayout.find(isTitle),
+    heading: hasHeading ? headingOf(ofLayout) : ofLayout.find(isTitle),
     pieces: drawn.filter((piece) => piece !== undefined),
     isFurnitureHidden: false,
   };

@@ -89,7 +89,7 @@ export function rateLayout(
     { content: layout.part.content, context: contextOf('layout') },
     { content: layout.master.part.content, context: contextOf('master') },
   ]);
-  const shown = shapesOf(layout, size, contextOf, background);
+  const shown = shapesOf(layout, loaded, contextOf, background);
   const slide = { ratio: size.width / size.height, background };
   const areaOn = (on: LayoutShapes, room: TitleRoom) => contentArea(on, { ...slide, title: room });
   const ofLayout = titleOf(layout, shown, slide, defaultStyle(loaded), size.height);

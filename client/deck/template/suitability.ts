@@ -3,7 +3,7 @@ import { isBody, leastBody, type TitleRoom } from './content-area.ts';
 import { areaOf, worthOfArea } from './free-area.ts';
 import { contentsOf, type LayoutShapes } from './furniture.ts';
 import type { Layout } from './masters.ts';
-import { typeOf } from './placeholders.ts';
+import { footersOf, typeOf } from './placeholders.ts';
 import type { PlacedShape } from './shape-tree.ts';
 
 /** Rates how well a layout suits a title with an exhibit. */
@@ -56,11 +56,17 @@ function purposeOf({ type = '' }: Layout, shapes: LayoutShapes, area: Box): keyo
   return isForm ? 'other' : 'freeSpace';
 }
 
+/** The worth that a layout gains by a slide number, which takes about as much of its area. */
+const withNumber = 0.12;
+
 /** Returns how well a layout suits a title with an exhibit. @param area its content area. */
-export const suitability = (
+export function suitability(
   layout: Layout,
   shapes: LayoutShapes,
   area: Box,
   title: TitleRoom,
-): number =>
-  worthOfArea(area) + bonuses[purposeOf(layout, shapes, area)] - titlePenalty(shapes, title);
+): number {
+  const hasNumber = footersOf(shapes).some(({ placeholder }) => typeOf(placeholder) === 'sldNum');
+  const worth = worthOfArea(area) + bonuses[purposeOf(layout, shapes, area)];
+  return worth + (hasNumber ? withNumber : 0) - titlePenalty(shapes, title);
+}
