@@ -71,6 +71,14 @@ describe('contentArea', () => {
     expect((await areaUnder(0.2)).x).toBeCloseTo(0.2);
   });
 
+  it('the area stays in line with the title above a logo in the lower left corner', async () => {
+    const area = await areaOf({
+      masterShapes: rectangle([0.03, 0.84, 0.07, 0.1], solid('accent2')),
+    });
+    expect(area.x).toBeCloseTo(0.05);
+    expect(area.y + area.height).toBeLessThan(0.84);
+  });
+
   it('a shape in almost the colour of the ground is no obstacle', async () => {
     const area = await areaOf({ masterShapes: rectangle([0.6, 0.2, 0.4, 0.8], solid('F8F8F8')) });
     expect(area.width).toBeCloseTo(0.9);

@@ -89,6 +89,19 @@ function underTitle(body: Box, { box, isOwn }: TitleRoom): Box {
   return { x, y, width: to - x, height: body.y + body.height - y };
 }
 
+/** An area in line with the title may be worth so much less than one beside a logo. */
+const worthOfLine = 0.8;
+
+/** Returns the best area that begins at the left side of `base`, above or below what is there, if it is worth almost as much. */
+function inLine(best: Box, base: Box, obstacles: readonly Box[]): Box {
+  const strip = { ...base, width: best.x - base.x };
+  const across = obstacles.map((box) =>
+    overlap(box, strip) > 0 ? { ...box, x: base.x, width: base.width } : box,
+  );
+  const area = largestFree(base, across);
+  return worthOfArea(area) > worthOfArea(best) * worthOfLine ? area : best;
+}
+
 /** Returns the room up to the right side of `base`, above the highest obstacle that is right of the content area. */
 export function roomBeside(
   { x, y, width, height }: Box,
@@ -114,7 +127,7 @@ export function contentArea(
     const within = panel ? intersection(base, panel) : base;
     const all = [...obstacles, ...taken].map((box) => grown(box, clearance, clearance));
     all.push(grown(slide.title.box, 0, clearance / 2));
-    const box = largestFree(within, all);
+    const box = inLine(largestFree(within, all), within, all);
     return { box, beside: roomBeside(box, within, all), ground };
   };
   const body = bodyOf(shapes, slide.title.box);
