@@ -78,6 +78,11 @@ describe.each(cases)('%s on %s, drawn in %s', (theme, ground, drawing) => {
     expect(light).toBeGreaterThan(0.02);
   });
 
+  it('a hairline is seen', () => {
+    for (const color of seen)
+      expect(contrast(tones.hairline.hex, color)).toBeGreaterThanOrEqual(1.3);
+  });
+
   it('text is readable, on the ground and on a label in the key colour', () => {
     for (const color of seen) expect(contrast(tones.ink.hex, color)).toBeGreaterThanOrEqual(3);
     expect(contrast(tones.onLabel.hex, tones.label.hex)).toBeGreaterThanOrEqual(4.5);
@@ -173,6 +178,16 @@ describe('choosePalette', () => {
     ).tones;
     expect(mid.hex).not.toBe('#616161');
     expect(contrast(mid.hex, '#37474f')).toBeGreaterThan(2);
+  });
+
+  it('a first accent that is as loud as the key is not the fill of second rank', () => {
+    const midOn = (ground: string, colors: string) =>
+      choosePalette({ colors: [ground], isUnknown: false }, undefined, scheme(colors)).tones.mid;
+    const cyan = '000000 ffffff 000000 ffffff 06aed5 086788 f0c808 fff1d0 dd1c1a bfbfbf';
+    const paleCyan = '487a7b ffffff 487a7b ffffff 2bc1e7 00253f 999999 cccccc 999999 cccccc';
+    const coral = '636363 ffffff 636363 ffffff 00c6bb 6feba0 b6df5e efb251 ef755f ed515c';
+    for (const colors of [cyan, paleCyan, coral])
+      expect(midOn('#ffffff', colors).xml).not.toContain('accent');
   });
 
   it('a first accent is the fill of second rank unless the template draws in other hues', () => {

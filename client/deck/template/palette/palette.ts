@@ -5,7 +5,7 @@ import { average, chroma, distance, hueDistance, mix } from '../rgb.ts';
 import type { DrawnTones } from './drawn-tones.ts';
 import { bodyContrast, chooseInk, textContrast } from './ink.ts';
 import { chooseKey, chooseLabel } from './key.ts';
-import { readability, salience } from './salience.ts';
+import { colorSalience, readability, salience } from './salience.ts';
 import { accentsOf, schemeTone, type Tone, textTones, tintsOf } from './tone.ts';
 
 /** Chooses the colours of the exhibits from the template's own scheme, for the ground that is really there. */
@@ -25,8 +25,12 @@ const greyest = 0.05;
 const distantHue = 30;
 /** A ground with less unrest than this is one colour or a soft gradient. */
 const smooth = 0.025;
-/** The least salience and contrast at which a pale fill or a hairline is seen. */
+/** The least salience and contrast at which a pale fill is seen. */
 const faintest = { salience: 0.05, contrast: 1.08 };
+/** The least contrast at which a hairline is seen. */
+const faintestLine = 1.3;
+/** An accent for fills of second rank has at most this share of the key's salience. */
+const secondRank = 0.75;
 /** The least salience and contrast at which a fill of second rank is seen plainly. */
 const plain = { salience: 0.15, contrast: 1.5 };
 
@@ -65,7 +69,8 @@ function chooseMid(
   const fits =
     !isForeign &&
     seen >= plain.salience &&
-    seen <= salience(key.hex, ground) * 0.85 &&
+    seen <= salience(key.hex, ground) * secondRank &&
+    colorSalience(tone.hex, ground) <= colorSalience(key.hex, ground) &&
     readability(tone.hex, ground) >= plain.contrast &&
     distance(tone.hex, key.hex) >= 0.12 &&
     distance(tone.hex, ink.hex) >= 0.15;
@@ -129,7 +134,7 @@ function tonesOn(
     strong: isStrong(ink, key, ground) ? ink : mid,
     mid,
     light,
-    hairline: nearestOf(0.22, between(midSalience, midContrast)) ?? light,
+    hairline: nearestOf(0.22, ({ hex }) => readability(hex, ground) >= faintestLine) ?? ink,
     key,
     ...chooseLabel(key, scheme, paper, ink),
   };

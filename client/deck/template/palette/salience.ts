@@ -15,19 +15,31 @@ export const readability = (hex: string, ground: readonly string[]) =>
 /** How much more a difference of hue or colourfulness draws the eye than the same difference of lightness. */
 const colorWeight = 2.5;
 
-/**
- * Returns how much a fill stands out on a ground: its distance in OKLab from the colours under it, in which colour weighs
- * more than lightness. A bright yellow bar among grey ones is what a reader sees first.
- */
-export const salience = (hex: string, ground: readonly string[]): number => {
+/** Returns how much a colour differs from those of a ground in OKLab. */
+const difference = (
+  hex: string,
+  ground: readonly string[],
+  weights: { lightness: number; color: number },
+): number => {
   const [lightness, a, b] = labOf(hex);
   const distances = [...new Set(ground)].map((under) => {
     const [otherLightness, otherA, otherB] = labOf(under);
     return Math.hypot(
-      lightness - otherLightness,
-      colorWeight * (a - otherA),
-      colorWeight * (b - otherB),
+      weights.lightness * (lightness - otherLightness),
+      weights.color * (a - otherA),
+      weights.color * (b - otherB),
     );
   });
   return low(distances);
 };
+
+/**
+ * Returns how much a fill stands out on a ground: its distance from the colours under it, in which colour weighs more than
+ * lightness. A bright yellow bar among grey ones is what a reader sees first.
+ */
+export const salience = (hex: string, ground: readonly string[]): number =>
+  difference(hex, ground, { lightness: 1, color: colorWeight });
+
+/** Returns how much a fill stands out by its colour alone. Cyan bars are louder than navy ones, although navy is darker. */
+export const colorSalience = (hex: string, ground: readonly string[]): number =>
+  difference(hex, ground, { lightness: 0, color: 1 });
