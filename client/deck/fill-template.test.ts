@@ -688,6 +688,15 @@ describe('the slides', () => {
     }
   });
 
+  it('the ring of a hub that closes is in the colour of the text, because it is thin', async () => {
+    const xml = Object.values(await fill()).find((part) => part.includes('name="Hub"')) ?? '';
+    const rings = matches(xml, /(<p:sp>.*?<\/p:sp>)/g).filter(
+      (shape) => shape.includes('name="Hub"') && shape.includes('prstDash'),
+    );
+    expect(rings.length).toBeGreaterThan(0);
+    for (const ring of rings) expect(ring).not.toContain('lumMod');
+  });
+
   it('a band of the master stays clear of the content', async () => {
     const parts = await fill({ masterShapes: rectangle([0, 0, 0.2, 1], solid('accent1')) });
     for (const [, x] of [...slide(parts).matchAll(/<a:off x="(-?\d+)"/g)].slice(1)) {

@@ -41,7 +41,7 @@ export function CoverTable({ heads, rows, total, floor }: CoverageExhibit) {
               <i
                 // biome-ignore lint/suspicious/noArrayIndexKey: the hubs have no other order
                 key={hub}
-                className={`size-[1em] shrink-0 rounded-full border border-deck-mid ${hub < after ? 'border-deck-ink bg-deck-strong' : 'border-dashed'}`}
+                className={`size-[1em] shrink-0 rounded-full border border-deck-ink ${hub < after ? 'bg-deck-strong' : 'border-dashed'}`}
               />
             ))}
             <span className="ml-[.4em] whitespace-nowrap">{`${before} to ${after}`}</span>

@@ -3,7 +3,7 @@ import type { Box } from '../../description.ts';
 import { breakLines } from '../../measure-text.ts';
 import type { Canvas } from '../canvas.ts';
 import { stemChart } from '../charts/stem-chart.ts';
-import { line, type Stroke } from '../drawing.ts';
+import { line } from '../drawing.ts';
 import type { Table, TableCell } from '../table.ts';
 import { type Draw, linePitch, type Pen, stylesOf, widthOf } from './style.ts';
 
@@ -100,13 +100,12 @@ function drawHubs(
   { box, columns, dot, pitch, head, height }: Places,
   pen: Pen,
 ): void {
-  const { ink, midEdge } = stylesOf(pen);
+  const { ink, dashed } = stylesOf(pen);
   for (const [row, { before, after }] of rows.entries()) {
     const y = box.y + head + height * (row + 0.5) - dot / 2;
     for (let hub = 0; hub < before; hub += 1) {
       const stays = hub < after;
-      const edge: Stroke = stays ? ink : { ...midEdge, isDashed: true };
-      const look = stays ? { fill: pen.tones.strong, line: edge } : { line: edge };
+      const look = stays ? { fill: pen.tones.strong, line: ink } : { line: dashed };
       canvas.shape({
         name: 'Hub',
         x: box.x + columns[0] + hub * pitch,
