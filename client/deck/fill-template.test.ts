@@ -485,6 +485,11 @@ describe('the slides', () => {
     expect(title).not.toContain('<a:xfrm>');
   });
 
+  it('a smaller title states its size, because programs compute the scale of an automatic fit anew', async () => {
+    const title = inPlaceholder(slide(await fill({ title: [0.05, 0.05, 0.3, 0.12] })), 'title');
+    expect(title).toMatch(/<a:normAutofit\/>.* sz="2240"/);
+  });
+
   it('slides hide what the master draws where it covers the place of titles', async () => {
     const band = rectangle([0.02, 0.02, 0.96, 0.2], solid('accent1'));
     const title = [0.05, 0.05, 0.9, 0.15] as const;
