@@ -537,6 +537,12 @@ describe('the slides', () => {
     expect(await of('Frutiger 45')).toContain('<a:latin typeface="Frutiger 45"/>');
   });
 
+  it('text is opaque where the template has translucent text, so that its second rank is weaker', async () => {
+    const color = '<a:schemeClr val="tx1"><a:alpha val="60000"/></a:schemeClr>';
+    const bodyStyle = `<a:defRPr sz="2000"><a:solidFill>${color}</a:solidFill></a:defRPr>`;
+    expect(slide(await fill({ bodyStyle }))).not.toContain('alpha');
+  });
+
   it('no text is smaller than 10 points, on a small slide too', async () => {
     for (const size of [
       { width: 9_144_000, height: 5_143_500 },

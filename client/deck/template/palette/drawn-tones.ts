@@ -4,7 +4,7 @@ import type { FurniturePiece } from '../furniture.ts';
 import { fillIn } from '../paint.ts';
 import type { RatedLayout } from '../rate-layout.ts';
 import { textFill } from '../text-style.ts';
-import { defined, type Tone, toneOf } from './tone.ts';
+import { defined, isTranslucent, type Tone, toneOf } from './tone.ts';
 
 /** Says whether the middle of a piece is on the slide. Palettes and notes for designers lie beside it. */
 function isOnSlide({ shape: { box } }: FurniturePiece): boolean {
@@ -42,9 +42,7 @@ export function drawnTones(
 ): DrawnTones {
   const pieces = [...(titlePanel ? [titlePanel] : []), ...shapes.pieces.filter(isOnSlide)];
   const solid = (fills: readonly (Element | undefined)[]) =>
-    defined(fills.map((fill) => toneOf(fill, scheme))).filter(
-      ({ xml }) => !xml.includes('<a:alpha'),
-    );
+    defined(fills.map((fill) => (isTranslucent(fill) ? undefined : toneOf(fill, scheme))));
   const isOfScheme = ({ xml }: Tone) => xml.includes('schemeClr');
   const titles = solid([textFill(title.chain)]);
   return {

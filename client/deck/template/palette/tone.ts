@@ -27,15 +27,26 @@ function withLightness({ xml, hex }: Tone, mod: number, off = 0): Tone {
   };
 }
 
-/** Writes a colour element of the file with the prefix of our parts. */
+/** Says whether an element of a colour makes it translucent. */
+const isAlpha = ({ local }: Element): boolean => local.startsWith('alpha');
+
+/** Writes a colour element of the file with the prefix of our parts, without its translucency. */
 const colorXml = ({ local, attributes, children }: Element): string => {
   const pairs = Object.entries(attributes).map(
     ([name, value]) => ` ${name}="${value.replaceAll(/[^\w.%-]/g, '')}"`,
   );
-  return `<a:${local}${pairs.join('')}>${children.filter(isElement).map(colorXml).join('')}</a:${local}>`;
+  return `<a:${local}${pairs.join('')}>${children
+    .filter(isElement)
+    .filter((child) => !isAlpha(child))
+    .map(colorXml)
+    .join('')}</a:${local}>`;
 };
 
-/** Returns the tone of a fill of the file, as `a:solidFill`. */
+/** Says whether the colour of a fill is translucent. */
+export const isTranslucent = (fill: Element | undefined): boolean =>
+  elements(fill).some((color) => elements(color).some(isAlpha));
+
+/** Returns the tone of a fill of the file, as `a:solidFill`. It is opaque: beside it, tones of second rank are weaker. */
 export function toneOf(fill: Element | undefined, scheme: ColorScheme): Tone | undefined {
   const [element] = elements(fill);
   const color = element && resolveColor(element, scheme);
