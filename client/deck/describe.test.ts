@@ -98,7 +98,8 @@ describe('describe', () => {
         'Cover holds',
       ],
     };
-    const text = sideText(soWhat, (side?.width ?? 0) * width, (side?.height ?? 0) * height, pen);
+    const column = { width: (side?.width ?? 0) * width, height: (side?.height ?? 0) * height };
+    const text = sideText(soWhat, pen.size * 1.36, column, pen);
     expect(isSideBeside).toBe(false);
     expect(text?.points.length).toBe(3);
   });

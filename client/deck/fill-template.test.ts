@@ -378,6 +378,14 @@ describe('the slides', () => {
     );
   });
 
+  it('the heading of the so-what is smaller than the title, also under small titles', async () => {
+    const sizesOf = async (parts: TemplateParts) =>
+      matches(slide(await fill(parts)), /<a:rPr [^>]*sz="(\d+)"/g).map(Number);
+    const titleStyle = '<a:defRPr sz="2000"/>';
+    expect(Math.max(...(await sizesOf({})))).toBeGreaterThan(2000);
+    expect(Math.max(...(await sizesOf({ titleStyle })))).toBe(1700);
+  });
+
   it('the disclaimer stands on every slide once: in the footer placeholder, or at the foot of the content', async () => {
     const footers =
       placeholder('type="ftr" idx="10"', [0.1, 0.93, 0.5, 0.05]) +

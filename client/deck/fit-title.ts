@@ -14,6 +14,13 @@ const leastSize = 18;
 /** The distance of two lines of a typeface, in parts of its size. */
 const linePitch = 1.2;
 
+/** The heading of a so-what, in sizes of the text, and at most in parts of the title's size. */
+const [sideHeading, mostOfTitle] = [1.36, 0.85];
+
+/** Returns the size of the heading of a so-what. All sizes are in points. */
+export const sideHeadingSize = (text: number, title: number): number =>
+  Math.max(text, Math.min(text * sideHeading, title * mostOfTitle));
+
 /** The share of the template's size down to which a title shrinks before a shorter wording takes its place. */
 const leastShare = 0.7;
 

@@ -73,17 +73,17 @@ export interface SideText {
   height: number;
 }
 
-export const sideHeading = 1.36;
-
-/** Lays out a so-what in a column. @param room its height. @returns null if not even the heading has room. */
+/**
+ * Lays out a so-what in a column.
+ * @param large the size of its heading. @param column width and height of the column.
+ * @returns null if not even the heading has room.
+ */
 export function sideText(
   soWhat: NonNullable<DeckSlide['soWhat']>,
-  width: number,
-  room: number,
-  pen: Pen,
+  large: number,
+  { width, height: room }: { width: number; height: number },
+  { size, heading, body }: Pen,
 ): SideText | null {
-  const { size, heading, body } = pen;
-  const large = size * sideHeading;
   const headingLines = breakLines(soWhat.text, large, width * 0.98, heading.face).length;
   const top = size * linePitch + headingLines * large * linePitch + size * 0.6;
   if (top > room) return null;

@@ -1,13 +1,13 @@
 import type { Deck, DeckSlide } from '../content.ts';
 import type { Box } from '../description.ts';
-import type { FittedTitle } from '../fit-title.ts';
+import { type FittedTitle, sideHeadingSize } from '../fit-title.ts';
 import { breakLines, textWidth } from '../measure-text.ts';
 import { escapeXml } from '../package/xml.ts';
 import type { Sheet } from '../sheet.ts';
 import type { Tone } from '../template/palette/tone.ts';
 import type { Placeholder } from '../template/placeholders.ts';
 import { alignNames, anchorNames, typefaceToken } from '../template/text-style.ts';
-import { sideEdge, sideHeading, sideText, smallSize, split } from './arrange.ts';
+import { sideEdge, sideText, smallSize, split } from './arrange.ts';
 import { Canvas } from './canvas.ts';
 import {
   emu,
@@ -69,24 +69,24 @@ function drawTitle(canvas: Canvas, fitted: FittedTitle, sheet: Sheet): void {
   canvas.placeholder('Title', placeholder, `<a:p>${words}</a:p>`, body, place);
 }
 
-/** Draws the so-what in its column: label, heading, and its points under hairlines. */
+/** Draws the so-what in its column: label, heading, and its points under hairlines. @param size of the heading, in points. */
 function drawSide(
   canvas: Canvas,
   soWhat: NonNullable<DeckSlide['soWhat']>,
+  size: number,
   side: Box,
   pen: Pen,
 ): void {
-  const { size } = pen;
   const { plain, quiet, large, hairline } = stylesOf(pen);
-  const text = sideText(soWhat, side.width, side.height, pen);
+  const text = sideText(soWhat, size, side, pen);
   if (!text) return;
   const cell = (words: string, style: object) => ({ text: words, anchor: 't' as const, ...style });
-  const first = line(soWhat.label, quiet) + line(soWhat.text, large(sideHeading));
+  const first = line(soWhat.label, quiet) + line(soWhat.text, large(size / pen.size));
   const rows = [
     { height: text.top, cells: [cell(first, {})] },
     ...text.points.map((point) => ({
       height: point.height,
-      cells: [cell(line(point.text, plain), { top: hairline, padding: size * 0.38 })],
+      cells: [cell(line(point.text, plain), { top: hairline, padding: pen.size * 0.38 })],
     })),
   ];
   // One table, because its rows move down where a stand-in for the typeface needs more lines.
@@ -185,7 +185,9 @@ export function drawSlide(
   }
   let room = slide.decision ? drawDecision(canvas, slide.decision, main, pen) : main;
   if (slide.soWhat) {
-    const below = sideText(slide.soWhat, main.width, main.height * 0.45, pen)?.height ?? 0;
+    const size = sideHeadingSize(pen.size, title.size);
+    const low = { ...main, height: main.height * 0.45 };
+    const below = sideText(slide.soWhat, size, low, pen)?.height ?? 0;
     const { area, sideHeight } = isBeside ? beside : { area: main, sideHeight: below };
     const { exhibit, side } = split(area, pen.size, isBeside, sideHeight);
     if (side) {
@@ -193,7 +195,7 @@ export function drawSlide(
       const x = area.x + area.width * sideEdge;
       const { hairline } = stylesOf(pen);
       if (isBeside) canvas.line(x, side.y, x, side.y + side.height, hairline);
-      drawSide(canvas, slide.soWhat, side, pen);
+      drawSide(canvas, slide.soWhat, size, side, pen);
     }
   }
   if (slide.heading) room = drawHeading(canvas, slide.heading, room, pen);

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { sideHeadingSize } from '../../deck/fit-title.ts';
 import { DrawingContext } from '../../slides/drawing.ts';
 import { Exhibit } from '../../slides/exhibit.tsx';
 import type { SlideContent } from '../../slides/slide-content.ts';
@@ -7,6 +8,7 @@ import { slideOf, wordsOf } from '../sample/slides.ts';
 import { InAllWordings } from './in-all-wordings.tsx';
 import type { OwnTemplate } from './own-template.ts';
 import { placeOf, points } from './own-variables.ts';
+import { useFittedTitles } from './use-fitted-titles.ts';
 
 /** The height in pixels of the footer's text where the text has 11 px, the least size. */
 const footerLine = 15;
@@ -49,6 +51,8 @@ export function OwnContent({ template, slide }: { template: OwnTemplate; slide: 
   const { description, wideness } = template;
   const { content, exhibit, side, text } = description;
   const { heading, soWhat } = slide;
+  const [title] = useFittedTitles(slide.number, description);
+  const sideHeading = sideHeadingSize(text.size, title?.size ?? text.size) / text.size;
   const sample = slideOf(slide.number);
   const messages = sample.wordings.map((_, index) => wordsOf(sample, index).soWhat);
   const message = (
@@ -93,7 +97,7 @@ export function OwnContent({ template, slide }: { template: OwnTemplate; slide: 
       {heading && side && (
         <div
           className={`own-box own-side small:hidden ${description.isSideBeside ? 'own-side-beside' : ''}`}
-          style={placeOf(side)}
+          style={{ ...placeOf(side), '--heading': `${sideHeading}em` } as CSSProperties}
         >
           <SoWhat {...soWhat} text={message} />
         </div>
