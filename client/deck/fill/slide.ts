@@ -61,10 +61,11 @@ function drawTitle(canvas: Canvas, fitted: FittedTitle, sheet: Sheet): void {
     canvas.placeholder('Title', placeholder, words, body, position(sheet.toPoints(title.box)));
     return;
   }
-  // A stated size stays. Programs compute the scale of an automatic fit anew, and fill the place with more lines.
-  const isSmaller = fitted.size < title.size - 0.01;
-  const words = ownRun(fitted.text, tone, own.ownSize || isSmaller ? fitted.size : undefined);
-  const body = `<a:bodyPr${insetsOf(sheet)}><a:normAutofit/></a:bodyPr>`;
+  const isSmaller = !own.ownSize && fitted.size < title.size - 0.01;
+  const scale = Math.floor((fitted.size / title.size) * 1000) * 100;
+  const fit = isSmaller ? `<a:normAutofit fontScale="${scale}"/>` : '<a:normAutofit/>';
+  const body = `<a:bodyPr${insetsOf(sheet)}>${fit}</a:bodyPr>`;
+  const words = ownRun(fitted.text, tone, own.ownSize ? fitted.size : undefined);
   const place = own.isElsewhere ? position(sheet.toPoints(title.box)) : undefined;
   canvas.placeholder('Title', placeholder, `<a:p>${words}</a:p>`, body, place);
 }
