@@ -69,12 +69,4 @@ describe('fitTitle', () => {
     expect(new Set(titles.map(({ size }) => size)).size).toBe(1);
     expect(titles[0]?.size).toBe(fitTitle(place(500, 80, 32), [long, short], slide).size);
   });
-
-  it('a wording on one line takes the place of one whose second line is a word alone', () => {
-    const titles = ['Four hubs carry most of the margin gap', 'Four hubs carry the gap'];
-    const linesOf = (width: number) =>
-      fitTitles(place(width, 80, 28), [titles], slide).map(({ lines }) => lines);
-    expect(linesOf(480)).toEqual([['Four hubs carry the gap']]);
-    expect(linesOf(420)).toEqual([['Four hubs carry most of the', 'margin gap']]);
-  });
 });

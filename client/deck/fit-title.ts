@@ -70,10 +70,7 @@ export function fitTitle(
   return { text, size, lines: breakLines(text, size, width, title) };
 }
 
-/**
- * Fits the titles of a deck. All have the size of the one that needs the smallest. Where the second line of a title would be a
- * word alone, a wording on one line takes its place.
- */
+/** Fits the titles of a deck. All have the size of the one that needs the smallest. */
 export function fitTitles(
   title: TitlePlace,
   titles: readonly (readonly string[])[],
@@ -81,10 +78,6 @@ export function fitTitles(
 ): FittedTitle[] {
   const fitted = titles.map((wordings) => fitTitle(title, wordings, slide));
   const size = Math.min(title.size, ...fitted.map((each) => each.size));
-  const linesOf = (text: string) => breakLines(text, size, title.inside.width * slide.width, title);
-  return fitted.map(({ text }, at) => {
-    const isAlone = /^\S+$/.test(linesOf(text)[1] ?? '');
-    const chosen = (isAlone && titles[at]?.find((each) => !linesOf(each)[1])) || text;
-    return { text: chosen, size, lines: linesOf(chosen) };
-  });
+  const width = title.inside.width * slide.width;
+  return fitted.map(({ text }) => ({ text, size, lines: breakLines(text, size, width, title) }));
 }
