@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Box } from '../description.ts';
 import { openParts } from '../testing/open-parts.ts';
-import { placeholder, rectangle, solid, type TemplateParts } from '../testing/template-file.ts';
+import {
+  greyPixel,
+  placeholder,
+  rectangle,
+  solid,
+  type TemplateParts,
+} from '../testing/template-file.ts';
 import { overlap } from './free-area.ts';
 
 async function areaOf(parts: TemplateParts): Promise<Box> {
@@ -23,12 +29,20 @@ describe('contentArea', () => {
     expect(area.height).toBeCloseTo(0.62);
   });
 
-  it('the master’s body moves up with the title where the layout has its title higher than the master', async () => {
+  it('the master’s body moves up with the title where the layout has its title higher than the master, except on a picture', async () => {
     const area = await areaOf({
       layoutShapes: placeholder('type="title"', [0.05, 0.02, 0.9, 0.1]),
     });
     expect(area.y).toBeCloseTo(0.18);
     expect(area.y + area.height).toBeCloseTo(0.87);
+    const onPicture = await areaOf({
+      layoutShapes: placeholder('type="title"', [0.05, 0.02, 0.9, 0.1]),
+      background:
+        '<p:bg><p:bgPr><a:blipFill><a:blip r:embed="rId9"/></a:blipFill><a:effectLst/></p:bgPr></p:bg>',
+      masterLinks: [{ id: 'rId9', type: 'image', target: 'ppt/media/photo.png' }],
+      more: [{ path: 'ppt/media/photo.png', type: 'image/png', content: greyPixel }],
+    });
+    expect(onPicture.y).toBeCloseTo(0.25);
   });
 
   it.each([

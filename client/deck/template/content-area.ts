@@ -67,13 +67,18 @@ function raised(body: Box, own: Box | undefined, title: Box): Box {
 }
 
 /** Returns the largest body placeholder of the layout, else that of the master. */
-function bodyOf(shapes: LayoutShapes, title: Box): Box | undefined {
+function bodyOf(
+  shapes: LayoutShapes,
+  { title, background }: SlideGround & { title: TitleRoom },
+): Box | undefined {
   const masterBody = masterBox(shapes, 'body');
   const bodies = contentsOf(shapes).flatMap((shape) => shape.box ?? masterBody ?? []);
   const [largest] = bodies
     .filter((box) => areaOf(box) >= leastBody)
     .toSorted((one, other) => areaOf(other) - areaOf(one));
-  return largest ?? (masterBody && raised(masterBody, masterBox(shapes, 'title'), title));
+  // A picture may show a band or a line between title and body.
+  if (largest || !masterBody || background.kind === 'picture') return largest ?? masterBody;
+  return raised(masterBody, masterBox(shapes, 'title'), title.box);
 }
 
 /** A side of the body nearer than this to the title's side, in shares of the slide, was meant to be in line with a title. */
@@ -130,7 +135,7 @@ export function contentArea(
     const box = inLine(largestFree(within, all), within, all);
     return { box, beside: roomBeside(box, within, all), ground };
   };
-  const body = bodyOf(shapes, slide.title.box);
+  const body = bodyOf(shapes, slide);
   const isShown = body && overlap(body, slideBox) > areaOf(body) * leastShown;
   // The body of a layout leaves room for the layout's title.
   const isMeant = isShown && !slide.title.isMoved;
