@@ -179,7 +179,7 @@ describe('a file with slides', () => {
     expect(layout.name).toBe('Layout 3');
   });
 
-  it('the ground under a cover’s picture does not decide the ground, because nobody sees it', async () => {
+  it('the background that the picture of a cover hides does not decide the ground', async () => {
     const slides = slidesOn(1, 3, 2, 2);
     const { layout } = await designFor({
       layoutType: 'title',
@@ -271,7 +271,7 @@ it('a title stands beside a wide logo that leaves it half of its box', async () 
   expect(title.place.inside.x + title.place.inside.width).toBeLessThan(0.55);
 });
 
-it('a title whose margins leave less than a line has the whole height of its box, because PowerPoint lets the line stand over the margins', async () => {
+it('a title has the whole height of its box where the margins leave less than a line, because PowerPoint writes over such margins', async () => {
   const { title } = await designFor({
     title: [0.05, 0.05, 0.9, 0.1],
     titleBody: '<a:bodyPr anchor="ctr" tIns="228600" bIns="228600"/><a:lstStyle/><a:p/>',

@@ -10,7 +10,7 @@ import {
 } from './free-area.ts';
 import { contentsOf, type FurniturePiece, type LayoutShapes } from './furniture.ts';
 import { clearance, divide, panelOf, type SlideGround } from './obstacles.ts';
-import { footersOf, isContent, typeOf } from './placeholders.ts';
+import { footersOf, isContent, masterPlaceholder } from './placeholders.ts';
 import type { PlacedShape } from './shape-tree.ts';
 
 /**
@@ -56,9 +56,6 @@ export interface TitleRoom {
   isMoved: boolean;
 }
 
-const masterBox = ({ ofMaster }: LayoutShapes, type: string): Box | undefined =>
-  ofMaster.find(({ placeholder }) => placeholder && typeOf(placeholder) === type)?.box;
-
 /** Returns a body of the master as far below a title as below the master's own title, where the layout moves the title up. */
 function raised(body: Box, own: Box | undefined, title: Box): Box {
   const rise = own ? own.y + own.height - title.y - title.height : 0;
@@ -71,14 +68,14 @@ function bodyOf(
   shapes: LayoutShapes,
   { title, background }: SlideGround & { title: TitleRoom },
 ): Box | undefined {
-  const masterBody = masterBox(shapes, 'body');
+  const masterBody = masterPlaceholder('body', shapes.ofMaster)?.box;
   const bodies = contentsOf(shapes).flatMap((shape) => shape.box ?? masterBody ?? []);
   const [largest] = bodies
     .filter((box) => areaOf(box) >= leastBody)
     .toSorted((one, other) => areaOf(other) - areaOf(one));
   // A picture may show a band or a line between title and body.
   if (largest || !masterBody || background.kind === 'picture') return largest ?? masterBody;
-  return raised(masterBody, masterBox(shapes, 'title'), title.box);
+  return raised(masterBody, masterPlaceholder('title', shapes.ofMaster)?.box, title.box);
 }
 
 /** A side of the body nearer than this to the title's side, in shares of the slide, was meant to be in line with a title. */
@@ -97,8 +94,9 @@ function underTitle(body: Box, { box, isOwn }: TitleRoom): Box {
 /** An area in line with the title may be worth so much less than one beside a logo. */
 const worthOfLine = 0.8;
 
-/** Returns the best area that begins at the left side of `base`, above or below what is there, if it is worth almost as much. */
+/** Returns the area that begins at the left side of `base`, if it is worth almost as much as the best area. Else returns the best. */
 function inLine(best: Box, base: Box, obstacles: readonly Box[]): Box {
+  if (best.x === base.x) return best;
   const strip = { ...base, width: best.x - base.x };
   const across = obstacles.map((box) =>
     overlap(box, strip) > 0 ? { ...box, x: base.x, width: base.width } : box,

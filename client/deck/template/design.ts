@@ -139,7 +139,7 @@ export async function designOf(
   const under = samplesOf(content, underArea, small);
   const isOnFrames = busy.some((box) => overlap(box, content) > 0);
   const drawn = drawnTones(chosen, layout.scheme);
-  const logo = logoTone(layout.scheme, layersOf(shapes.pieces, ratio), small);
+  const logo = logoTone(layout.scheme, layers, small);
   const palette = choosePalette(
     under,
     toneOf(textFill(body), layout.scheme),

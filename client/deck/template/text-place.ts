@@ -41,7 +41,10 @@ export function titlePlace(title: Title, ground: Ground): TitlePlace {
 }
 
 /** Returns the part of a title's box for its text: within the margins, if these leave a line, else the whole height of the box. */
-export function roomForLine({ box, inside, size }: TitlePlace, { loaded }: Ground): Box {
+export function roomForLine(
+  { box, inside, size }: TitlePlace,
+  { loaded }: Pick<Ground, 'loaded'>,
+): Box {
   const line = (size * 12_700) / loaded.size.height;
   const isTooFlat = inside.height < Math.min(line, box.height);
   return isTooFlat ? { ...inside, y: box.y, height: box.height } : inside;

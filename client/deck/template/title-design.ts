@@ -57,7 +57,7 @@ export function designTitle(
   const whole = titlePlace(title, { layout, loaded });
   const band = titleBand(title.box, layers, pictures, scheme);
   const busy = busyParts(band, layers, pictures);
-  const inside = roomForLine(whole, { layout, loaded });
+  const inside = roomForLine(whole, { loaded });
   const room = titleRoom({ ...whole, inside }, shapes, {
     ratio: loaded.size.width / loaded.size.height,
     background,

@@ -8,7 +8,6 @@ import { slideOf, wordsOf } from '../sample/slides.ts';
 import { InAllWordings } from './in-all-wordings.tsx';
 import type { OwnTemplate } from './own-template.ts';
 import { placeOf, points } from './own-variables.ts';
-import { useFittedTitles } from './use-fitted-titles.ts';
 
 /** The height in pixels of the footer's text where the text has 11 px, the least size. */
 const footerLine = 15;
@@ -47,12 +46,20 @@ const narrow = 0.54;
 const narrowWhenSmall = 0.75;
 
 /** Draws the exhibit with its heading, and the so-what beside it, below it, or as the decision under the exhibit. */
-export function OwnContent({ template, slide }: { template: OwnTemplate; slide: SlideContent }) {
+export function OwnContent({
+  template,
+  slide,
+  titleSize,
+}: {
+  template: OwnTemplate;
+  slide: SlideContent;
+  /** In points. */
+  titleSize: number;
+}) {
   const { description, wideness } = template;
   const { content, exhibit, side, text } = description;
   const { heading, soWhat } = slide;
-  const [title] = useFittedTitles(slide.number, description);
-  const sideHeading = sideHeadingSize(text.size, title?.size ?? text.size) / text.size;
+  const sideHeading = sideHeadingSize(text.size, titleSize) / text.size;
   const sample = slideOf(slide.number);
   const messages = sample.wordings.map((_, index) => wordsOf(sample, index).soWhat);
   const message = (

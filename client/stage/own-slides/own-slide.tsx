@@ -22,9 +22,12 @@ interface OwnSlideProps {
 const leastOfFooter = 'min(11px, 4.2cqw)';
 
 /** Draws the title in its place, in each of its wordings. */
-function OwnTitle({ template: { description }, slide }: OwnSlideProps) {
+function OwnTitle({
+  template: { description },
+  slide,
+  titles,
+}: OwnSlideProps & { titles: readonly FittedTitle[] }) {
   const { title } = description;
-  const titles = useFittedTitles(slide.number, description);
   const size = (fitted: FittedTitle): CSSProperties => {
     const { small, other } = titleFactors(description, fitted);
     return {
@@ -72,6 +75,7 @@ function SmallText({
 export function OwnSlide({ template, slide, frame }: OwnSlideProps) {
   const { description } = template;
   const { title, footer, number, width, height } = description;
+  const titles = useFittedTitles(slide.number, description);
   return (
     <div className="slide-place" style={{ '--ratio': width / height } as CSSProperties}>
       <div
@@ -80,13 +84,13 @@ export function OwnSlide({ template, slide, frame }: OwnSlideProps) {
         translate="no"
       >
         <Ground of={template} />
-        <OwnTitle template={template} slide={slide} />
+        <OwnTitle template={template} slide={slide} titles={titles} />
         {frame && (
           <div className="own-box" style={placeOf(title.box)}>
             {frame}
           </div>
         )}
-        <OwnContent template={template} slide={slide} />
+        <OwnContent template={template} slide={slide} titleSize={titles[0]?.size ?? title.size} />
         <SmallText place={footer} description={description}>
           <span>
             {disclaimer.short}

@@ -28,12 +28,12 @@ const grid = { columns: 32, rows: 24 };
 const bright = 0.08;
 /** Colours within so many degrees of hue are one colour. */
 const sameHue = 20;
-/** A logo has a colour of its own if so much of what is bright in it has one hue. */
+/** A logo has one colour if this share of its bright points has one hue. */
 const leastShare = 0.6;
 
 /**
  * Returns the colour of the logos on a slide, if the scheme's accents are those with which every new file begins.
- * @param layers the pieces of master and layout. @param pictures the pictures in small, by their numbers.
+ * @param layers what the slide shows, from back to front. @param pictures the pictures in small, by their numbers.
  */
 export function logoTone(
   scheme: ColorScheme,
@@ -47,20 +47,23 @@ export function logoTone(
     .map((layer) => ({ layer, box: intersection(layer.box, slideBox) }))
     .filter(({ box }) => areaOf(box) > 0 && areaOf(box) <= largest)
     .toSorted((one, other) => areaOf(other.box) - areaOf(one.box));
-  const points = logos.slice(0, mostLogos).flatMap(({ layer, box }) =>
-    samplesOf(box, [layer], pictures, grid)
-      .colors.filter((hex) => chroma(hex) >= bright)
-      .map((hex) => ({ hex, weight: areaOf(box) })),
-  );
+  const points = logos
+    .slice(0, mostLogos)
+    .flatMap(({ layer, box }) =>
+      samplesOf(box, [layer], pictures, grid).colors.map((hex) => ({
+        hex,
+        brightness: chroma(hex),
+        weight: areaOf(box),
+      })),
+    )
+    .filter(({ brightness }) => brightness >= bright)
+    .toSorted((one, other) => other.brightness - one.brightness);
+  const [brightest] = points;
+  if (!brightest) return;
+  const ofHue = points.filter(({ hex }) => hueDistance(hex, brightest.hex) <= sameHue);
   const sum = (some: typeof points) => some.reduce((total, { weight }) => total + weight, 0);
-  const near = (hex: string) => points.filter((point) => hueDistance(point.hex, hex) <= sameHue);
-  const brightest = points
-    .toSorted((one, other) => chroma(other.hex) - chroma(one.hex))
-    .map(({ hex }) => hex);
-  const [hex] = brightest;
-  if (!hex || sum(near(hex)) < sum(points) * leastShare) return;
+  if (sum(ofHue) < sum(points) * leastShare) return;
   // The brightest tenth, because the edges of letters are mixed with the ground.
-  const ofHue = brightest.filter((other) => hueDistance(other, hex) <= sameHue);
-  const tone = average(ofHue.slice(0, Math.ceil(ofHue.length / 10)));
+  const tone = average(ofHue.slice(0, Math.ceil(ofHue.length / 10)).map(({ hex }) => hex));
   return { xml: `<a:srgbClr val="${tone.slice(1).toUpperCase()}"/>`, hex: tone };
 }

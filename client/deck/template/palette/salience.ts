@@ -15,7 +15,7 @@ export const readability = (hex: string, ground: readonly string[]) =>
 /** How much more a difference of hue or colourfulness draws the eye than the same difference of lightness. */
 const colorWeight = 2.5;
 
-/** Returns how much a colour differs from those of a ground in OKLab. */
+/** Returns the distance in OKLab between a colour and the colours of a ground. */
 const difference = (
   hex: string,
   ground: readonly string[],
