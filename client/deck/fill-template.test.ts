@@ -234,6 +234,14 @@ describe('kept parts', () => {
     expect(parts['ppt/presentation.xml']).toContain('<p:sldSz cx="12192000" cy="6858000"/>');
   });
 
+  it('the style of text boxes has no raised baseline, because Impress draws text that inherits one at 58 percent', async () => {
+    const parts = await fill({
+      presentationXml:
+        '<p:defaultTextStyle><a:lvl1pPr><a:defRPr sz="1800" baseline="3999"/></a:lvl1pPr></p:defaultTextStyle>',
+    });
+    expect(parts['ppt/presentation.xml']).toContain('<a:defRPr sz="1800"/>');
+  });
+
   it('a kept part whose file name has a space or an umlaut gets a name that every program can open', async () => {
     const target = 'ppt/media/Bild ä.png';
     const parts = await fill({

@@ -1,6 +1,6 @@
 import { namespaces } from '../fill/drawing.ts';
 import { type Part, partType } from '../package/package-writer.ts';
-import { type Element, elements, find, serialize } from '../package/xml.ts';
+import { descendants, type Element, elements, find, serialize } from '../package/xml.ts';
 import type { LoadedTemplate } from '../template/load.ts';
 import { relationshipsOf } from './kept-parts.ts';
 
@@ -27,6 +27,15 @@ export interface Link {
   path: string;
 }
 
+/**
+ * Drops the raised baseline that Keynote writes into the style of text boxes. Impress draws text on a raised baseline at 58
+ * percent of its size, also where the text itself says that it is not raised.
+ */
+function dropRaisedText(presentation: Element): void {
+  const style = find(presentation, 'defaultTextStyle');
+  for (const { attributes } of style ? descendants(style) : []) delete attributes.baseline;
+}
+
 /** Writes the presentation with the new slides. @param notesMaster the new notes master, where the file has none. */
 export function presentationPart(
   loaded: LoadedTemplate,
@@ -46,6 +55,7 @@ export function presentationPart(
   const notesList = `<p:notesMasterIdLst><p:notesMasterId r:id="${(notesMaster ?? own)?.id}"/></p:notesMasterIdLst>`;
   // In some files the name of the size contradicts the size. Users report that Keynote refuses such a file.
   delete find(root, 'sldSz')?.attributes.type;
+  dropRaisedText(root);
   const attributes: Element['attributes'] = { ...root.attributes };
   for (const name of droppedAttributes) delete attributes[name];
   const inside = `${xml('sldMasterIdLst')}${notesList}${xml('handoutMasterIdLst')}<p:sldIdLst>${slideList}</p:sldIdLst>${afterSlides.map(xml).join('')}`;
