@@ -78,6 +78,12 @@ describe('contentArea', () => {
     expect((await areaOf({ layoutShapes, title: [0.05, 0.05, 1.2, 0.14] })).y).toBeLessThan(0.2);
   });
 
+  it('the area begins a little below the title’s box, where the body begins right under it', async () => {
+    const area = await areaOf({ body: [0.05, 0.19, 0.9, 0.7] });
+    expect(area.y).toBeCloseTo(0.209, 3);
+    expect(area.y + area.height).toBeCloseTo(0.89);
+  });
+
   it('the area is in line with the title that a slide places, where the body is almost as wide', async () => {
     const areaUnder = (x: number) =>
       areaOf({ title: [0.05, 0.05, 1.2, 0.14], body: [x, 0.25, 1 - 2 * x, 0.62] });

@@ -117,8 +117,32 @@ export function roomBeside(
   return { width: right - x, height: Math.max(0, Math.min(height, ...tops)) };
 }
 
+/** The distance of the content from the title's box, in shares of the slide. A title of two lines fills its box. */
+const underTitleGap = 0.019;
+
+/** Returns an area that begins a little below the title, where it began right under it. */
+function belowTitle({ box, beside, ground }: ContentArea, title: Box): ContentArea {
+  const lower = title.y + title.height + underTitleGap - box.y;
+  if (lower <= 0 || lower > underTitleGap || !isOver(title, box)) return { box, beside, ground };
+  return {
+    box: { ...box, y: box.y + lower, height: box.height - lower },
+    beside: { ...beside, height: Math.max(0, beside.height - lower) },
+    ground,
+  };
+}
+
+/** Says whether a box lies over a part of another, at any distance. */
+const isOver = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width && one.x + one.width > other.x;
+
 /** Returns the content area of a layout. */
-export function contentArea(
+export const contentArea = (
+  shapes: LayoutShapes,
+  slide: SlideGround & { title: TitleRoom },
+): ContentArea => belowTitle(roomForContent(shapes, slide), slide.title.box);
+
+/** Returns the room that the title and what the layout draws leave to the content. */
+function roomForContent(
   shapes: LayoutShapes,
   slide: SlideGround & { title: TitleRoom },
 ): ContentArea {
