@@ -442,6 +442,18 @@ describe('the slides', () => {
     expect(words(await number(0.7))).toBe('1');
   });
 
+  it('a slide uses no footer and no number over which its title is written', async () => {
+    const footers = (y: number) =>
+      placeholder('type="ftr" idx="10"', [0.1, y, 0.4, 0.05]) +
+      placeholder('type="sldNum" idx="11"', [0.6, y, 0.2, 0.05]);
+    const feet = async (y: number) => {
+      const xml = slide(await fill({ footers: footers(y) }));
+      return [words(inPlaceholder(xml, 'ftr')), words(inPlaceholder(xml, 'sldNum'))];
+    };
+    expect(await feet(0.1)).toEqual(['', '']);
+    expect(await feet(0.93)).toEqual([content.disclaimer, '1']);
+  });
+
   it('a slide says place and size of its title where the layout has no title, a running head of 7 points, or a narrow line', async () => {
     const runningHead = await fill({ titleStyle: '<a:defRPr sz="700"/>' });
     const without = await filled(

@@ -147,10 +147,11 @@ export async function designOf(
     { ...drawn, fixed: [...drawn.fixed, ...(logo ? [logo] : [])] },
     isOnFrames,
   );
+  const title = designTitle(chosen, { loaded, layers, pictures: small, palette });
   const { ofLayout, ofMaster } = shapes;
   const resolve = (shape: PlacedShape | undefined) =>
     shape && resolvePlaceholder(shape, layout, ofMaster, defaults);
-  /** Returns the placeholder for a footer, unless master or layout draw over its text. */
+  /** Returns the placeholder for a footer, unless master, layout or a title is written over its text. */
   const footer = (type: string): Foot | undefined => {
     const placeholder = resolve(
       footersOf(shapes).find(({ placeholder }) => typeOf(placeholder) === type),
@@ -158,7 +159,7 @@ export async function designOf(
     if (!placeholder?.box) return;
     const { inside } = placeOf(placeholder, placeholder.box, { layout, loaded }, '+mn-lt');
     const { obstacles } = divide(shapes.pieces, inside, { ratio, background });
-    if (obstacles.some((box) => overlap(box, inside) > 0)) return;
+    if ([...obstacles, title.place.inside].some((box) => overlap(box, inside) > 0)) return;
     const own = toneOf(textFill(placeholder.chain), layout.scheme);
     const { colors, isUnknown } = samplesOf(inside, layers, small);
     // A number is on a small part of its box.
@@ -175,7 +176,7 @@ export async function designOf(
     // Only within the area is known what a picture shows.
     beside: isOnPicture ? roomBeside(content, area.box, busy) : area.beside,
     palette,
-    title: designTitle(chosen, { loaded, layers, pictures: small, palette }),
+    title,
     tracker: isOwn ? undefined : resolve(trackerIn(ofLayout, box, content)),
     footer: footer('ftr'),
     number: footer('sldNum'),

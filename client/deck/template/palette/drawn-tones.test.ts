@@ -36,6 +36,18 @@ describe('drawnTones', () => {
     expect(await keyOf({ masterShapes: band(solid('C55A11')) })).toBe(orange);
   });
 
+  it('an accent in which master or layout draw is the key before another one that stands out as much', async () => {
+    const darker = solid('accent2').replace('/>', '><a:lumMod val="75000"/></a:schemeClr>');
+    for (const fill of [solid('accent2'), darker])
+      expect(await keyOf({ masterShapes: band(fill) })).toBe(orange);
+    expect(await keyOf({ masterShapes: band(solid('accent1')) + band(darker) })).toBe(blue);
+  });
+
+  it('an accent in which a circle is drawn that is mostly beside the slide is the key', async () => {
+    const circle = rectangle([0.9, 0, 0.5, 1], solid('accent2'));
+    expect(await keyOf({ masterShapes: circle })).toBe(orange);
+  });
+
   it('a bright colour of the scheme in which titles are is the key before an accent in its hue, and navy is not', async () => {
     const titles = (dk2: string) => keyOf({ colors: { dk2, accent1: '79463D' } });
     for (const hex of ['D2533C', '1BDCFF']) expect(await titles(hex)).toBe(`#${hex.toLowerCase()}`);
@@ -71,9 +83,9 @@ describe('drawnTones', () => {
     expect(await keyOf({ colors: withoutYellow, masterShapes: band(solid('FFED00')) })).toBe(blue);
   });
 
-  it('the key stays the first accent beside pale, grey and translucent colours, and beside colours of the scheme', async () => {
+  it('the key stays the first accent beside pale, grey and translucent colours, and beside a text colour of the scheme', async () => {
     const translucent = '<a:srgbClr val="5A238C"><a:alpha val="60000"/></a:srgbClr>';
-    const fills = ['D9C6EC', '595959', 'accent6', 'tx2'].map(solid);
+    const fills = ['D9C6EC', '595959', 'tx2'].map(solid);
     for (const fill of [...fills, `<a:solidFill>${translucent}</a:solidFill>`])
       expect(await keyOf({ masterShapes: band(fill) }), fill).toBe(blue);
   });

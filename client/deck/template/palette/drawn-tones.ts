@@ -1,16 +1,17 @@
 import { type Element, find } from '../../package/xml.ts';
 import type { ColorScheme } from '../color.ts';
+import { areaOf, grown, overlap, slideBox } from '../free-area.ts';
 import type { FurniturePiece } from '../furniture.ts';
 import { fillIn } from '../paint.ts';
 import type { RatedLayout } from '../rate-layout.ts';
 import { textFill } from '../text-style.ts';
 import { defined, isTranslucent, type Tone, toneOf } from './tone.ts';
 
-/** Says whether the middle of a piece is on the slide. Palettes and notes for designers lie beside it. */
-function isOnSlide({ shape: { box } }: FurniturePiece): boolean {
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  return x >= 0 && x <= 1 && y >= 0 && y <= 1;
-}
+/** A piece of which less than this share is on the slide is a palette or a note for designers beside it. */
+const leastOnSlide = 0.1;
+
+const isOnSlide = ({ shape: { box } }: FurniturePiece): boolean =>
+  overlap(grown(box, 1e-6, 1e-6), slideBox) > areaOf(box) * leastOnSlide;
 
 /** Returns the XML elements that fill a piece, its line and its text. */
 function fillsOf({ shape, fill, outline, lines }: FurniturePiece): (Element | undefined)[] {
@@ -33,6 +34,8 @@ export interface DrawnTones {
   title: Tone | undefined;
   /** The colours of titles, shapes, lines and texts that the file says as fixed colours. */
   fixed: readonly Tone[];
+  /** The colours of the scheme in which shapes, lines and texts are. */
+  ofScheme: readonly Tone[];
 }
 
 /** Lists the colours in which a master and its layout draw. */
@@ -45,8 +48,10 @@ export function drawnTones(
     defined(fills.map((fill) => (isTranslucent(fill) ? undefined : toneOf(fill, scheme))));
   const isOfScheme = ({ xml }: Tone) => xml.includes('schemeClr');
   const titles = solid([textFill(title.chain)]);
+  const drawn = solid(pieces.flatMap(fillsOf));
   return {
     title: titles.find(isOfScheme),
-    fixed: [...titles, ...solid(pieces.flatMap(fillsOf))].filter((tone) => !isOfScheme(tone)),
+    fixed: [...titles, ...drawn].filter((tone) => !isOfScheme(tone)),
+    ofScheme: drawn.filter(isOfScheme),
   };
 }

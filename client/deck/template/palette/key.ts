@@ -24,6 +24,10 @@ const sameColour = 0.15;
 /** A fill of this contrast is also seen in a picture without colours. */
 const plainlySeenInGrey = 1.5;
 
+/** Says whether a colour of the file is an accent, or a darker or lighter tone of it. */
+const isShadeOf = (xml: string, accent: Tone): boolean =>
+  xml.startsWith(accent.xml.replace(/\/>$/, ''));
+
 /**
  * Chooses the key colour: the bright colour of the scheme in which titles are, if it is seen, else the accent that stands out
  * most from the ground and from text. Of accents that stand out as much, it is the first that looks like a drawn colour, else a
@@ -33,7 +37,7 @@ const plainlySeenInGrey = 1.5;
  */
 export function chooseKey(
   scheme: ColorScheme,
-  { title, fixed }: DrawnTones,
+  { title, fixed, ofScheme }: DrawnTones,
   ink: Tone,
   ground: readonly string[],
 ): Tone {
@@ -80,7 +84,12 @@ export function chooseKey(
     .flatMap((tone) => darkerAndLighter(tone, [0.85, 0.75, 0.65]))
     .find(isStrong);
   const found =
-    like(strong, isAlike) ?? like(told, isRelated) ?? textOfFirm ?? toneOfTold ?? equal[0];
+    like(strong, isAlike) ??
+    equal.find((tone) => isColourful(tone) && ofScheme.some(({ xml }) => isShadeOf(xml, tone))) ??
+    like(told, isRelated) ??
+    textOfFirm ??
+    toneOfTold ??
+    equal[0];
   // Where all accents are grey, text stands out more than they do.
   if (found) return chroma(found.hex) < colourless && seen(ink.hex) > seen(found.hex) ? ink : found;
   const changed = accents.flatMap((accent) => darkerAndLighter(accent, [0.75, 0.5, 0.35]));

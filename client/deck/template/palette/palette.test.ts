@@ -66,6 +66,7 @@ describe.each(cases)('%s on %s, drawn in %s', (theme, ground, drawing) => {
   const { tones, needsPanel } = choosePalette({ colors: under, isUnknown: false }, undefined, own, {
     title: undefined,
     fixed: drawnIn(drawing),
+    ofScheme: [],
   });
   const seen = needsPanel ? [tones.paper.hex] : under;
 
@@ -197,6 +198,7 @@ describe('choosePalette', () => {
       const { key, mid } = choosePalette(white, undefined, own, {
         title: undefined,
         fixed: drawnIn(drawing),
+        ofScheme: [],
       }).tones;
       return [key.hex, mid.hex];
     };

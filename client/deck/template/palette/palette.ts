@@ -121,7 +121,7 @@ function tonesOn(
     );
   };
   const mid =
-    chooseMid(key, accents, ink, { ground, drawn: drawn.fixed }) ??
+    chooseMid(key, accents, ink, { ground, drawn: [...drawn.fixed, ...drawn.ofScheme] }) ??
     nearestOf(0.5, between(keySalience * 0.85, Math.max(2.4, keyContrast))) ??
     paper;
   const midSalience = salience(mid.hex, ground);
@@ -168,7 +168,7 @@ export function choosePalette(
   ground: Ground,
   body: Tone | undefined,
   scheme: ColorScheme,
-  drawn: DrawnTones = { title: undefined, fixed: [] },
+  drawn: DrawnTones = { title: undefined, fixed: [], ofScheme: [] },
   isOnFrames = false,
 ): Palette {
   const { colors, isUnknown } = ground;
