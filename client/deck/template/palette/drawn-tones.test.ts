@@ -43,11 +43,6 @@ describe('drawnTones', () => {
     expect(await keyOf({ masterShapes: band(solid('accent1')) + band(darker) })).toBe(blue);
   });
 
-  it('an accent in which a circle is drawn that is mostly beside the slide is the key', async () => {
-    const circle = rectangle([0.9, 0, 0.5, 1], solid('accent2'));
-    expect(await keyOf({ masterShapes: circle })).toBe(orange);
-  });
-
   it('a bright colour of the scheme in which titles are is the key before an accent in its hue, and navy is not', async () => {
     const titles = (dk2: string) => keyOf({ colors: { dk2, accent1: '79463D' } });
     for (const hex of ['D2533C', '1BDCFF']) expect(await titles(hex)).toBe(`#${hex.toLowerCase()}`);

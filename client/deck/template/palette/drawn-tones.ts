@@ -1,17 +1,16 @@
 import { type Element, find } from '../../package/xml.ts';
 import type { ColorScheme } from '../color.ts';
-import { areaOf, grown, overlap, slideBox } from '../free-area.ts';
 import type { FurniturePiece } from '../furniture.ts';
 import { fillIn } from '../paint.ts';
 import type { RatedLayout } from '../rate-layout.ts';
 import { textFill } from '../text-style.ts';
 import { defined, isTranslucent, type Tone, toneOf } from './tone.ts';
 
-/** A piece of which less than this share is on the slide is a palette or a note for designers beside it. */
-const leastOnSlide = 0.1;
-
-const isOnSlide = ({ shape: { box } }: FurniturePiece): boolean =>
-  overlap(grown(box, 1e-6, 1e-6), slideBox) > areaOf(box) * leastOnSlide;
+/** Says whether the middle of a piece is on the slide. Palettes and notes for designers lie beside it. */
+function isOnSlide({ shape: { box } }: FurniturePiece): boolean {
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return x >= 0 && x <= 1 && y >= 0 && y <= 1;
+}
 
 /** Returns the XML elements that fill a piece, its line and its text. */
 function fillsOf({ shape, fill, outline, lines }: FurniturePiece): (Element | undefined)[] {
