@@ -48,6 +48,10 @@ group('a background picture', () => {
       'above, with its edge between two points of the sample',
       { x: 0, y: 0, width: 1, height: 0.27 },
     ],
+    [
+      'above, with its edge right under the upper side of the body',
+      { x: 0, y: 0, width: 1, height: 0.255 },
+    ],
   ])('the content stays clear of a band in the picture %s', async (_, band) => {
     const { content, panel } = await described(band);
     expect(overlap(content, band)).toBeLessThan(1e-6);

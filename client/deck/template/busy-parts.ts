@@ -2,6 +2,7 @@ import type { Box } from '../description.ts';
 import type { SmallPicture } from '../picture.ts';
 import { areaOf, boxesOf, grown, largestFree } from './free-area.ts';
 import { type Layer, samplesOf } from './ground.ts';
+import { clearance } from './obstacles.ts';
 import { average, distance } from './rgb.ts';
 
 /** Finds what a picture shows under a text, as a logo that is a part of the background picture. */
@@ -33,12 +34,14 @@ export function busyParts(
   pictures: ReadonlyMap<number, SmallPicture>,
 ): Box[] {
   if (layers.every(({ paint }) => paint.kind !== 'picture')) return [];
-  const { colors, isPicture } = samplesOf(area, layers, pictures, grid);
+  // The first and the last row of points lie on the area’s edges, where a band may end.
+  const around = grown(area, 0, clearance);
+  const { colors, isPicture } = samplesOf(around, layers, pictures, grid);
   const common = commonColor(colors);
   const isBusy = colors.map((color, at) => isPicture[at] && distance(color, common) > different);
   if (isBusy.filter(Boolean).length > most * isBusy.length) return [];
-  const [halfWidth, halfHeight] = [area.width / grid.columns / 2, area.height / grid.rows / 2];
-  return boxesOf(area, grid, isBusy).map((box) => grown(box, halfWidth, halfHeight));
+  const [halfWidth, halfHeight] = [around.width / grid.columns / 2, around.height / grid.rows / 2];
+  return boxesOf(around, grid, isBusy).map((box) => grown(box, halfWidth, halfHeight));
 }
 
 /** Returns the largest part of an area on which pictures show nothing; the whole area where that part is less than 70 percent. */
