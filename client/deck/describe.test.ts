@@ -144,6 +144,44 @@ describe('describe', () => {
     expect(furniture[0]?.box).toEqual({ x: 0.75, y: 0.25, width: 0.25, height: 0.25 });
   });
 
+  it('a flipped group mirrors the shapes inside it, also shapes that are turned', async () => {
+    const flipped = (flips: string) =>
+      `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="4" name="G"/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr><a:xfrm ${flips}><a:off x="0" y="0"/><a:ext cx="12192000" cy="6858000"/><a:chOff x="0" y="0"/><a:chExt cx="12192000" cy="6858000"/></a:xfrm></p:grpSpPr>${rectangle([0.1, 0.2, 0.2, 0.1], solid('accent1')).replace('<a:xfrm>', '<a:xfrm rot="1200000" flipV="1">')}</p:grpSp>`;
+    const pieceIn = async (flips: string) => {
+      const [piece] = (await described({ masterShapes: flipped(flips) })).furniture;
+      return {
+        y: piece?.box.y,
+        x: piece?.box.x,
+        flipX: piece?.flipX,
+        flipY: piece?.flipY,
+        rotation: piece?.rotation,
+      };
+    };
+    const [left, right, top, bottom] = [0.1, 0.7, 0.2, 0.7].map((at) => expect.closeTo(at));
+    expect(await pieceIn('')).toEqual({ x: left, y: top, flipX: false, flipY: true, rotation: 20 });
+    expect(await pieceIn('flipH="1"')).toEqual({
+      x: right,
+      y: top,
+      flipX: true,
+      flipY: true,
+      rotation: -20,
+    });
+    expect(await pieceIn('flipV="1"')).toEqual({
+      x: left,
+      y: bottom,
+      flipX: false,
+      flipY: false,
+      rotation: -20,
+    });
+    expect(await pieceIn('flipH="1" flipV="1"')).toEqual({
+      x: right,
+      y: bottom,
+      flipX: true,
+      flipY: false,
+      rotation: 20,
+    });
+  });
+
   it('the exhibit and the so-what stand beside each other on a wide slide, and below each other on a tall one', async () => {
     const wide = await described({});
     expect(wide.isSideBeside).toBe(true);

@@ -25,6 +25,8 @@ interface Frame {
   shiftX: number;
   shiftY: number;
   rotation: number;
+  flipX: boolean;
+  flipY: boolean;
   middle: { x: number; y: number };
 }
 
@@ -66,24 +68,32 @@ function transformOf(xfrm: Element | undefined): Transform | undefined {
   };
 }
 
-/** Moves a box from a group's coordinates outwards, through all groups around it. */
+/** Moves a box from a group's coordinates outwards, through all groups around it. A group is flipped before it is turned. */
 function outwards({ box, rotation, ...flips }: Transform, frames: readonly Frame[]): Transform {
   let now = box;
   let angle = rotation;
-  for (const { scaleX, scaleY, shiftX, shiftY, rotation: turn, middle } of frames.toReversed()) {
+  let { flipX, flipY } = flips;
+  for (const frame of frames.toReversed()) {
+    const { scaleX, scaleY, shiftX, shiftY, rotation: turn, middle } = frame;
     now = {
       x: now.x * scaleX + shiftX,
       y: now.y * scaleY + shiftY,
       width: now.width * scaleX,
       height: now.height * scaleY,
     };
+    if (frame.flipX) now = { ...now, x: 2 * middle.x - now.x - now.width };
+    if (frame.flipY) now = { ...now, y: 2 * middle.y - now.y - now.height };
+    // In a mirror, a shape turns the other way.
+    if (frame.flipX !== frame.flipY) angle = -angle;
+    flipX = flipX !== frame.flipX;
+    flipY = flipY !== frame.flipY;
     if (turn) {
       const center = turned({ x: now.x + now.width / 2, y: now.y + now.height / 2 }, middle, turn);
       now = { ...now, x: center.x - now.width / 2, y: center.y - now.height / 2 };
       angle += turn;
     }
   }
-  return { box: now, rotation: angle, ...flips };
+  return { box: now, rotation: angle, flipX, flipY };
 }
 
 function frameOf(group: Element): Frame {
@@ -91,9 +101,9 @@ function frameOf(group: Element): Frame {
   const transform = transformOf(xfrm);
   const [childX, childY] = pair(find(xfrm, 'chOff'), 'x', 'y');
   const [childWidth, childHeight] = pair(find(xfrm, 'chExt'), 'cx', 'cy');
-  if (!transform)
-    return { scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0, rotation: 0, middle: { x: 0, y: 0 } };
-  const { box, rotation } = transform;
+  const same = { scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0, rotation: 0 };
+  if (!transform) return { ...same, flipX: false, flipY: false, middle: { x: 0, y: 0 } };
+  const { box, ...turns } = transform;
   const scaleX = childWidth > 0 ? box.width / childWidth : 1;
   const scaleY = childHeight > 0 ? box.height / childHeight : 1;
   return {
@@ -101,7 +111,7 @@ function frameOf(group: Element): Frame {
     scaleY,
     shiftX: box.x - childX * scaleX,
     shiftY: box.y - childY * scaleY,
-    rotation,
+    ...turns,
     middle: { x: box.x + box.width / 2, y: box.y + box.height / 2 },
   };
 }
