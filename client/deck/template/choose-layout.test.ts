@@ -197,6 +197,26 @@ describe('a file with slides', () => {
     expect(layout.name).toBe('Layout 2');
   });
 
+  it('a layout on the picture of most slides with content wins over one with more room on a plain ground', async () => {
+    const on = async (...layouts: readonly number[]) => {
+      const slides = slidesOn(...layouts);
+      const { layout } = await designFor({
+        layoutType,
+        layoutShapes: picture([0, 0, 1, 1], 'rId9') + content,
+        layoutLinks: [{ id: 'rId9', type: 'image', target: 'ppt/media/photo.png' }],
+        moreLayouts: [placeholder('type="title"') + band],
+        presentationLinks: slides.presentationLinks ?? [],
+        more: [
+          ...(slides.more ?? []),
+          { path: 'ppt/media/photo.png', type: 'image/png', content: greyPixel },
+        ],
+      });
+      return layout.name;
+    };
+    expect(await on(1, 1, 1, 2)).toBe('Only a title');
+    expect(await on(1, 2, 2, 2)).toBe('Layout 2');
+  });
+
   describe('slides on a layout that has a line of text at the top and no title', () => {
     const style = `<a:bodyPr anchor="b"/><a:lstStyle><a:lvl1pPr algn="ctr"><a:defRPr sz="3200" b="1">${solid('C00000')}</a:defRPr></a:lvl1pPr></a:lstStyle><a:p/>`;
     const heading = placeholder('type="body" idx="10"', [0.05, 0.04, 0.9, 0.1], style);

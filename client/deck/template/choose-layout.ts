@@ -39,33 +39,35 @@ const sameGround = 0.2;
  */
 const mostForUse = { titled: 0.04, untitled: 0.5 };
 
-/** Returns the colour under the content of a layout; undefined for a picture. */
-const groundOf = ({ background, area }: RatedLayout): string | undefined =>
-  mainColorOf(
-    area.ground.findLast(({ fill }) => fill.kind === 'picture' || isOpaque(fill))?.fill ??
-      background,
-  )?.hex;
+/** Returns what lies under the content of a layout: a colour, or the number of a picture. */
+function groundOf({ background, area }: RatedLayout): string | undefined {
+  const under = area.ground.findLast(({ fill }) => fill.kind === 'picture' || isOpaque(fill));
+  const paint = under?.fill ?? background;
+  return paint.kind === 'picture' ? `${paint.picture}` : mainColorOf(paint)?.hex;
+}
 
-const isNear = (one: string, other: string): boolean => distance(one, other) < sameGround;
+const isColor = (ground: string): boolean => ground.startsWith('#');
+const isNear = (one: string, other: string): boolean =>
+  one === other || (isColor(one) && isColor(other) && distance(one, other) < sameGround);
 
 /** Says whether so many slides are most of all. */
 const isUsual = (uses: number, slides: number): boolean => uses >= Math.max(2, slides / 2);
 
 /**
- * Returns the first ground that is usual: most slides have it, or a ground near it. Compares each colour once, because a file
+ * Returns the first ground that is usual: most slides have it, or a ground near it. Compares each ground once, because a file
  * may have thousands of layouts.
  */
 function usualGround(all: readonly RatedLayout[]): string | undefined {
   const slides = slidesOf(all);
   const uses = new Map<string, number>();
   for (const rated of all) {
-    const hex = groundOf(rated);
-    if (hex) uses.set(hex, (uses.get(hex) ?? 0) + rated.layout.uses);
+    const own = groundOf(rated);
+    if (own) uses.set(own, (uses.get(own) ?? 0) + rated.layout.uses);
   }
   const used = [...uses].filter(([, count]) => count > 0);
-  return [...uses.keys()].find((hex) =>
+  return [...uses.keys()].find((own) =>
     isUsual(
-      used.reduce((sum, [other, count]) => sum + (isNear(other, hex) ? count : 0), 0),
+      used.reduce((sum, [other, count]) => sum + (isNear(other, own) ? count : 0), 0),
       slides,
     ),
   );
@@ -76,8 +78,10 @@ function worthAmong(all: readonly RatedLayout[]): (rated: RatedLayout) => number
   const slides = slidesOf(all);
   const forContent = all.filter(({ isForContent }) => isForContent);
   const model = forContent.find(({ layout }) => isUsual(layout.uses, slides));
-  // Covers and dividers may stand on another ground than slides with content.
-  const ground = usualGround(slidesOf(forContent) > 1 ? forContent : all);
+  // Covers and dividers may stand on another ground than slides with content, and on pictures that are made for them.
+  const isUsed = slidesOf(forContent) > 1;
+  const usual = usualGround(isUsed ? forContent : all);
+  const ground = usual && (isUsed || isColor(usual)) ? usual : undefined;
   return (rated) => {
     const { layout, shapes, worth } = rated;
     const own = groundOf(rated);
