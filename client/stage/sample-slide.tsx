@@ -1,7 +1,8 @@
-import { type ReactNode, useRef } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import { DeckSlide } from '../slides/deck-slide.tsx';
 import { Miniature } from '../slides/miniature.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
+import type { OwnTemplate } from './own-slides/own-template.ts';
 import { contentOf } from './sample/drawn-slide.ts';
 import type { SampleSlide } from './sample/slides.ts';
 import { useTemplateAt } from './state.ts';
@@ -15,21 +16,34 @@ interface SlideProps {
   frame?: undefined | { ours: (title: ReactNode) => ReactNode; own: ReactNode };
 }
 
+interface InTemplate {
+  /** Undefined for one of our looks. */
+  template: OwnTemplate | undefined;
+}
+
 /** Draws a slide of the sample in the chosen look, with the chosen wording of its title. */
-export function SampleSlideView({ slide, className, frame }: SlideProps) {
+export function SampleSlideView(props: SlideProps) {
   const place = useRef<HTMLDivElement>(null);
   const template = useTemplateAt(place, false);
-  const content = contentOf(slide);
   return (
     <div ref={place}>
-      {template ? (
-        <template.draw.Slide template={template} slide={content} frame={frame?.own} />
-      ) : (
-        <SlideInOurLook slide={slide} className={className} frame={frame} />
-      )}
+      <SlideIn {...props} template={template} />
     </div>
   );
 }
+
+/** Draws a slide in a template. React draws a slide again only if its own template changes. */
+const SlideIn = memo(({ template, ...props }: SlideProps & InTemplate) =>
+  template ? (
+    <template.draw.Slide
+      template={template}
+      slide={contentOf(props.slide)}
+      frame={props.frame?.own}
+    />
+  ) : (
+    <SlideInOurLook {...props} />
+  ),
+);
 
 function SlideInOurLook({ slide, className, frame }: SlideProps) {
   const title = (
@@ -55,14 +69,17 @@ function SlideInOurLook({ slide, className, frame }: SlideProps) {
 export function SampleMiniature({ slide }: { slide: SampleSlide }) {
   const place = useRef<HTMLDivElement>(null);
   const template = useTemplateAt(place, true);
-  const content = contentOf(slide);
   return (
     <div ref={place}>
-      {template ? (
-        <template.draw.Miniature template={template} slide={content} />
-      ) : (
-        <Miniature slide={content} />
-      )}
+      <MiniatureIn slide={slide} template={template} />
     </div>
   );
 }
+
+const MiniatureIn = memo(({ slide, template }: { slide: SampleSlide } & InTemplate) =>
+  template ? (
+    <template.draw.Miniature template={template} slide={contentOf(slide)} />
+  ) : (
+    <Miniature slide={contentOf(slide)} />
+  ),
+);
