@@ -7,7 +7,6 @@ import { Leaders } from './playback/leaders.tsx';
 import { Replay } from './playback/replay.tsx';
 import { usePlayback } from './playback/use-playback.ts';
 import { Sources } from './sources.tsx';
-import { useLaterTemplate } from './state.ts';
 import { steps } from './steps.ts';
 import { Storyline } from './storyline.tsx';
 import { useForgetting } from './use-forgetting.ts';
@@ -21,18 +20,11 @@ import { captionId, WindowSteps } from './window-steps.tsx';
  */
 export function ProductWindow() {
   const figure = useRef<HTMLElement>(null);
-  // The slides have the template's colours themselves. The panes of the window take them later.
-  const template = useLaterTemplate();
   const replay = usePlayback(figure);
   useDrop();
   useForgetting();
   return (
-    <figure
-      ref={figure}
-      className="product-window page"
-      id="product-window"
-      style={template?.variables}
-    >
+    <figure ref={figure} className="product-window page" id="product-window">
       <div className="window grid overflow-clip rounded-win bg-app-2 text-[.8125rem] leading-[1.4]">
         <TitleBar />
         <WindowSteps />

@@ -133,6 +133,24 @@ test('the page paints the slide in the template before the slides in small', asy
   await expect(page.locator('.strip .own-miniature')).toHaveCount(8);
 });
 
+test('the swatches of the window have the colours of the template, and the window around them does not', async ({
+  page,
+}) => {
+  await alive(page);
+  await input(page).setInputFiles(await template(page));
+  await expect(page.locator('.stage .own-slide')).toHaveCount(8);
+  const paper = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((part) => getComputedStyle(part).getPropertyValue('--deck-paper'));
+  const own = await paper('.hero-stage .own-slide');
+  expect(await paper('.sources .fill-deck-key')).toBe(own);
+  expect(await paper('.sources .slide-heading')).toBe(own);
+  // The browser would restyle all that is in the window.
+  expect(await paper('.window')).not.toBe(own);
+});
+
 test('a file may be dropped anywhere on the page: the band says so, the page scrolls back to the slide, and the line names a PDF beside the file', async ({
   page,
 }) => {

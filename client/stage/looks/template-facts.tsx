@@ -1,7 +1,7 @@
 import type { OwnTemplate } from '../own-slides/own-template.ts';
 import { files, template } from '../sample/engagement.ts';
 import { looks } from '../sample/looks.ts';
-import { useStageState } from '../state.ts';
+import { useChosenTemplate, useStageState } from '../state.ts';
 import Palette from './palette.svg?react';
 
 /** The file of each ready look. */
@@ -41,8 +41,9 @@ export function TemplateContents() {
 /** Shows the five colours of the look that is chosen. */
 export function TemplateColors() {
   const hasTemplate = useStageState((state) => state.template !== undefined);
+  const variables = useChosenTemplate()?.variables;
   return (
-    <div className="relative my-3">
+    <div className="relative my-3" style={variables}>
       <Palette />
       {/* A colour of the visitor's template may be the colour of the pane. */}
       {hasTemplate && <i className="absolute inset-0 border border-edge" data-look="own" />}
@@ -69,8 +70,9 @@ function typefaceTexts(use: Use, own: OwnTemplate | undefined): Record<string, s
 /** Shows a sample of each typeface of the chosen look, with its name. */
 export function TypefaceSamples() {
   const own = useStageState((state) => state.template);
+  const variables = useChosenTemplate()?.variables;
   return (
-    <div className="text-[.75rem] text-ink-3 leading-[1.375rem]">
+    <div className="text-[.75rem] text-ink-3 leading-[1.375rem]" style={variables}>
       {(['heading', 'body'] as const).map((use) => (
         <p key={use} className="truncate">
           <span className={`mr-2 text-[1.0625rem] text-ink ${sampleStyles[use]}`}>Aa</span>
