@@ -58,6 +58,7 @@ export function Desk() {
         {slides.map((slide) => (
           <div key={slide.number} className="wiped-slide" data-chosen={slide.number}>
             <DeskSlide slide={slide} />
+            <i className="wipe-pen" hidden />
           </div>
         ))}
       </div>

@@ -681,6 +681,9 @@ test.describe('the wipe', () => {
     await alive(page);
     await page.evaluate(() => scrollTo(0, 300));
     expect(await wipe(page)).toBe('1 slides, 1 bar');
+    // A new element in a slide would restyle half of the page.
+    await expect(page.locator('.hero-stage .wipe-pen')).toHaveCount(1);
+    await expect(page.locator('.wipe-pen').filter({ visible: true })).toHaveCount(0);
   });
 
   test('moves nothing under a dialog', { tag: ['@chromium', '@release'] }, async ({ page }) => {

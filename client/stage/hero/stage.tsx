@@ -78,6 +78,7 @@ export function Stage({ slideId }: { slideId?: string }) {
             )}
           </div>
         ))}
+        <i className="wipe-pen" hidden />
         {isDragged && <i className="drag-pen" />}
       </div>
       <Strip />

@@ -49,14 +49,17 @@ function nameParts() {
   return { slides, clear };
 }
 
-/** Puts a pen at the left edge of each slide. The style sheet moves it to the right edge. */
-function addPens(slides: readonly HTMLElement[]): HTMLElement[] {
-  return slides.map((slide, index) => {
-    const pen = nameIn(document.createElement('i'), `pen-${index}`, 'wipe-pen');
-    pen.className = 'wipe-pen';
-    slide.append(pen);
-    return pen;
-  });
+/**
+ * Shows the pen at the left edge of each slide. The style sheet moves the pen to the right edge. The pens stand hidden in
+ * the document, because a new element inside a slide restyles half of the page.
+ */
+function showPens(slides: readonly HTMLElement[]): HTMLElement[] {
+  const pens = slides.flatMap((slide) => slide.querySelector<HTMLElement>('.wipe-pen') ?? []);
+  for (const [index, pen] of pens.entries()) {
+    pen.hidden = false;
+    nameIn(pen, `pen-${index}`, 'wipe-pen');
+  }
+  return pens;
 }
 
 /**
@@ -78,12 +81,12 @@ export async function wipe(make: () => void): Promise<void> {
   let pens: HTMLElement[] = [];
   const transition = document.startViewTransition(() => {
     update();
-    pens = addPens(slides);
+    pens = showPens(slides);
   });
   // The browser skips this wipe if the visitor chooses another look before the wipe has its picture. The change is made all the same.
   transition.ready.catch(() => {});
   transition.finished.finally(() => {
-    for (const pen of pens) pen.remove();
+    for (const pen of pens) pen.hidden = true;
     clear();
   });
   await transition.updateCallbackDone;
