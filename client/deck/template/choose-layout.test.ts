@@ -179,6 +179,14 @@ describe('a file with slides', () => {
     expect(layout.name).toBe('Layout 3');
   });
 
+  it('a layout without placeholders that most slides use wins over a layout for titles that no slide uses, if it draws a band that the other lacks', async () => {
+    const nameWith = async (drawn: string) => {
+      const { layout } = await designFor({ moreLayouts: [drawn], ...slidesOn(2, 2) });
+      return layout.name;
+    };
+    expect([await nameWith(band), await nameWith('')]).toEqual(['Layout 2', 'Only a title']);
+  });
+
   it('the background that the picture of a cover hides does not decide the ground', async () => {
     const slides = slidesOn(1, 3, 2, 2);
     const { layout } = await designFor({

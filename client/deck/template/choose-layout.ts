@@ -28,8 +28,11 @@ function mainMasters(
   return masters;
 }
 
-/** A layout with another drawing or on another ground than most slides is worth less by this. */
-const otherLook = 0.8;
+/**
+ * A layout with another drawing or on another ground than most slides is worth less by this. Where these slides are on a layout
+ * without placeholders, it is more than a title is worth.
+ */
+const otherLook = { titled: 0.8, untitled: 1.5 };
 /** Two grounds nearer than this in OKLab look alike, as white and a pale tint. */
 const sameGround = 0.2;
 
@@ -73,15 +76,21 @@ function usualGround(all: readonly RatedLayout[]): string | undefined {
   );
 }
 
+/** Says whether a layout has no placeholder, so that slides on it write their titles in text boxes. */
+const isBlank = ({ shapes }: RatedLayout): boolean =>
+  !shapes.isFurnitureHidden && shapes.ofLayout.every(({ placeholder }) => !placeholder);
+
 /** Returns a function that rates a layout of a file. A layout that more of the file's slides use has a higher rating. */
 function worthAmong(all: readonly RatedLayout[]): (rated: RatedLayout) => number {
   const slides = slidesOf(all);
   const forContent = all.filter(({ isForContent }) => isForContent);
-  const model = forContent.find(({ layout }) => isUsual(layout.uses, slides));
-  // Covers and dividers may stand on another ground than slides with content, and on pictures that are made for them.
   const isUsed = slidesOf(forContent) > 1;
-  const usual = usualGround(isUsed ? forContent : all);
-  const ground = usual && (isUsed || isColor(usual)) ? usual : undefined;
+  const models = isUsed ? forContent : all.filter(isBlank);
+  const model = models.find(({ layout }) => isUsual(layout.uses, slides));
+  // Covers and dividers may stand on another ground than slides with content, and on pictures that are made for them.
+  const usual = usualGround(isUsed ? forContent : model ? [model] : all);
+  const ground = usual && (isUsed || model || isColor(usual)) ? usual : undefined;
+  const less = isUsed || !model ? otherLook.titled : otherLook.untitled;
   return (rated) => {
     const { layout, shapes, worth } = rated;
     const own = groundOf(rated);
@@ -90,7 +99,7 @@ function worthAmong(all: readonly RatedLayout[]): (rated: RatedLayout) => number
       (ground && own && !isNear(own, ground));
     const most = shapes.heading ? mostForUse.titled : mostForUse.untitled;
     const use = (layout.uses / Math.max(1, slides)) * most;
-    return worth + use - (isOther ? otherLook : 0);
+    return worth + use - (isOther ? less : 0);
   };
 }
 
