@@ -99,6 +99,15 @@ describe('chooseLayout', () => {
     expect(title.placeholder.isHeading).toBe(true);
   });
 
+  it('a layout for content wins over one for titles whose drawing leaves little more than half of the slide', async () => {
+    const body = placeholder('idx="1"', [0.05, 0.25, 0.9, 0.65]);
+    const { layout } = await designFor({
+      layoutShapes: rectangle([0.6, 0, 0.4, 1], solid('accent1')),
+      moreLayouts: [placeholder('type="title"') + body],
+    });
+    expect(layout.name).toBe('Layout 2');
+  });
+
   it('of two layouts with the same room, the one with a slide number wins', async () => {
     const number = placeholder('type="sldNum" idx="12"', [0.9, 0.93, 0.05, 0.05]);
     const numbered = placeholder('type="title"') + number;

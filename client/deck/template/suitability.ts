@@ -42,7 +42,7 @@ export function titlePenalty(
 }
 
 /** The worth that a layout gains or loses by its purpose. */
-const bonuses = { opening: -0.5, title: 0.6, freeSpace: 0.3, oneContent: 0.2, other: 0 };
+const bonuses = { opening: -0.5, title: 0.4, freeSpace: 0.3, oneContent: 0.2, other: 0 };
 const openingTypes = ['title', 'secHead', 'vertTx', 'vertTitleAndTx', 'picTx'];
 
 /** Returns what a layout was made for. A layout with small placeholders in the middle of the area is a form or a cover. */
