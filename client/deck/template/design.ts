@@ -11,8 +11,8 @@ import type { LoadedTemplate } from './load.ts';
 import type { Layout, Master } from './masters.ts';
 import { divide } from './obstacles.ts';
 import { drawnTones } from './palette/drawn-tones.ts';
-import { logoTone } from './palette/logo-tone.ts';
 import { choosePalette, type Palette } from './palette/palette.ts';
+import { pictureTone } from './palette/picture-tone.ts';
 import { readableText } from './palette/readable-text.ts';
 import { type Tone, toneOf } from './palette/tone.ts';
 import { Pictures } from './pictures.ts';
@@ -139,12 +139,12 @@ export async function designOf(
   const under = samplesOf(content, underArea, small);
   const isOnFrames = busy.some((box) => overlap(box, content) > 0);
   const drawn = drawnTones(chosen, layout.scheme);
-  const logo = logoTone(layout.scheme, layers, small);
+  const ofPictures = pictureTone(layout.scheme, layers, small);
   const palette = choosePalette(
     under,
     toneOf(textFill(body), layout.scheme),
     layout.scheme,
-    { ...drawn, fixed: [...drawn.fixed, ...(logo ? [logo] : [])] },
+    { ...drawn, fixed: [...drawn.fixed, ...(ofPictures ? [ofPictures] : [])] },
     isOnFrames,
   );
   const title = designTitle(chosen, { loaded, layers, pictures: small, palette });

@@ -43,6 +43,20 @@ describe('drawnTones', () => {
     expect(await keyOf({ masterShapes: band(solid('accent1')) + band(darker) })).toBe(blue);
   });
 
+  it('a drawn accent is the key before one that stands out more, unless it is hardly seen', async () => {
+    const colors = { accent1: '40BAD2', accent2: 'D5393D', accent3: 'DDEEF2' };
+    expect(await keyOf({ colors })).toBe('#d5393d');
+    expect(await keyOf({ colors, masterShapes: band(solid('accent1')) })).toBe('#40bad2');
+    expect(await keyOf({ colors, masterShapes: band(solid('accent3')) })).toBe('#d5393d');
+  });
+
+  it('a bright text colour of the scheme in which lines are drawn is the key, if no accent has its hue', async () => {
+    const colors = { dk2: '179C7D', accent1: 'EB6A0A', accent6: '888888' };
+    const titleStyle = `<a:defRPr sz="2800">${solid('tx1')}</a:defRPr>`;
+    expect(await keyOf({ colors, titleStyle })).toBe('#eb6a0a');
+    expect(await keyOf({ colors, titleStyle, masterShapes: band(solid('tx2')) })).toBe('#179c7d');
+  });
+
   it('a bright colour of the scheme in which titles are is the key before an accent in its hue, and navy is not', async () => {
     const titles = (dk2: string) => keyOf({ colors: { dk2, accent1: '79463D' } });
     for (const hex of ['D2533C', '1BDCFF']) expect(await titles(hex)).toBe(`#${hex.toLowerCase()}`);

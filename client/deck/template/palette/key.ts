@@ -7,6 +7,8 @@ import { accentsOf, darkerAndLighter, defined, schemeTone, type Tone, textNames 
 
 /** Accents whose salience differs by less than this share are equally salient: the first of them is the template's own choice. */
 const sameSalience = 0.83;
+/** An accent in which the template draws is the key from this share of the most salient accent's salience on. */
+const drawnSalience = 0.65;
 /** More salience than this makes no accent a better key: dark red on white is no better than orange. */
 const plainlySeen = 0.55;
 /** An accent of this salience beside black text is not taken for text. Beside dark grey text, less is enough. */
@@ -29,11 +31,12 @@ const isShadeOf = (xml: string, accent: Tone): boolean =>
   xml.startsWith(accent.xml.replace(/\/>$/, ''));
 
 /**
- * Chooses the key colour: the bright colour of the scheme in which titles are, if it is seen, else the accent that stands out
- * most from the ground and from text. Of accents that stand out as much, it is the first that looks like a drawn colour, else a
- * drawn colour itself, else the first accent in the hue of a drawn colour that is no key, as navy, else a darker or lighter tone
- * of such a colour, else the first accent. Where no accent can be seen, the best of them is made darker or lighter and keeps
- * its hue.
+ * Chooses the key colour: the bright colour of the scheme in which titles are, if it is seen, else the accent that stands
+ * out most from the ground and from text. Of accents that stand out as much, it is the first that looks like a drawn
+ * colour, else a drawn colour itself. Else it is an accent in which the template draws and which stands out almost as
+ * much, else the first accent in the hue of a drawn colour that is no key, as navy, else a darker or lighter tone of such
+ * a colour, else the first accent. Where no accent can be seen, the best of them is made darker or lighter and keeps its
+ * hue.
  */
 export function chooseKey(
   scheme: ColorScheme,
@@ -58,7 +61,12 @@ export function chooseKey(
     return title;
   // Neon green and yellow on white are no colours for bars, and a darker yellow is olive.
   const hasContrast = ({ hex }: Tone) => contrast(hex, mean) >= plainlySeenInGrey;
-  const strong = fixed.filter((tone) => isColourful(tone) && hasContrast(tone) && isStrong(tone));
+  // A text colour of the scheme in which the template draws counts if it is as bright as accents are.
+  const bright = ofScheme.filter(
+    ({ xml, hex }) => !xml.includes('accent') && chroma(hex) >= brightTitle,
+  );
+  const drawn = [...fixed, ...bright];
+  const strong = drawn.filter((tone) => isColourful(tone) && hasContrast(tone) && isStrong(tone));
   const visible = [...accents.filter(isSeen), ...strong];
   const colourful = visible.filter(isColourful);
   const most = (tones: readonly Tone[]) => Math.max(0, ...tones.map(apart));
@@ -70,8 +78,14 @@ export function chooseKey(
   const isRelated = (drawing: string, hex: string) => hueDistance(drawing, hex) <= relatedHue;
   const isAlike = (drawing: string, hex: string) =>
     isRelated(drawing, hex) && distance(drawing, hex) <= sameColour;
+  const drawnAccent = pool.find(
+    (tone) =>
+      isColourful(tone) &&
+      apart(tone) >= most(pool) * drawnSalience &&
+      ofScheme.some(({ xml }) => isShadeOf(xml, tone)),
+  );
   // Navy tells the hue of a firm, although it is too near to black text to be the key.
-  const told = fixed.filter((tone) => isColourful(tone) && seen(tone.hex) >= leastSeen);
+  const told = drawn.filter((tone) => isColourful(tone) && seen(tone.hex) >= leastSeen);
   // Where titles or shapes have the bright colour of the texts, that is the firm's colour.
   const textOfFirm = told.find(
     ({ hex }) =>
@@ -85,7 +99,7 @@ export function chooseKey(
     .find(isStrong);
   const found =
     like(strong, isAlike) ??
-    equal.find((tone) => isColourful(tone) && ofScheme.some(({ xml }) => isShadeOf(xml, tone))) ??
+    drawnAccent ??
     like(told, isRelated) ??
     textOfFirm ??
     toneOfTold ??

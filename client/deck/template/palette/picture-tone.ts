@@ -5,7 +5,7 @@ import { type Layer, samplesOf } from '../ground.ts';
 import { average, chroma, hueDistance } from '../rgb.ts';
 import { accentsOf, type Tone } from './tone.ts';
 
-/** Finds the colour of a firm's logo. */
+/** Finds the colour of the pictures that a slide shows: a logo, a band, or a background with both. */
 
 /** The first two accents of the themes with which PowerPoint, LibreOffice and Google Slides begin. No firm chose them. */
 const usualAccents = new Set([
@@ -18,37 +18,35 @@ const usualAccents = new Set([
   '#4285f4 #212121',
 ]);
 
-/** A picture that covers more of the slide is no logo. */
-const largest = 0.1;
 /** The smallest of more pictures are left out, because a file may have thousands. */
-const mostLogos = 8;
-/** The points at which a logo is sampled. */
+const mostPictures = 8;
+/** The points at which a picture is sampled. */
 const grid = { columns: 32, rows: 24 };
 /** Colours with less chroma are greys, or the edges of letters. */
 const bright = 0.08;
 /** Colours within so many degrees of hue are one colour. */
 const sameHue = 20;
-/** A logo has one colour if this share of its bright points has one hue. */
+/** The pictures have one colour if this share of their bright points has one hue. */
 const leastShare = 0.6;
 
 /**
- * Returns the colour of the logos on a slide, if the scheme's accents are those with which every new file begins.
+ * Returns the one colour of the pictures on a slide, if the scheme's accents are those with which every new file begins.
  * @param layers what the slide shows, from back to front. @param pictures the pictures in small, by their numbers.
  */
-export function logoTone(
+export function pictureTone(
   scheme: ColorScheme,
   layers: readonly Layer[],
   pictures: ReadonlyMap<number, SmallPicture>,
 ): Tone | undefined {
   const [first, second] = accentsOf(scheme);
   if (!usualAccents.has(`${first?.hex} ${second?.hex}`)) return;
-  const logos = layers
+  const shown = layers
     .filter(({ paint }) => paint.kind === 'picture')
     .map((layer) => ({ layer, box: intersection(layer.box, slideBox) }))
-    .filter(({ box }) => areaOf(box) > 0 && areaOf(box) <= largest)
+    .filter(({ box }) => areaOf(box) > 0)
     .toSorted((one, other) => areaOf(other.box) - areaOf(one.box));
-  const points = logos
-    .slice(0, mostLogos)
+  const points = shown
+    .slice(0, mostPictures)
     .flatMap(({ layer, box }) =>
       samplesOf(box, [layer], pictures, grid).colors.map((hex) => ({
         hex,

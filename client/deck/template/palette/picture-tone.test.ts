@@ -32,7 +32,7 @@ const keyOf = async (parts: TemplateParts, shrink: ShrinkPicture) =>
 
 const blue = '#4472c4';
 
-describe('logoTone', () => {
+describe('pictureTone', () => {
   it('the colour of the logo is the key where the accents are those with which PowerPoint begins', async () => {
     expect(await keyOf(withPicture(corner), rowsOf(white, red))).toBe('#c71231');
     const colors = { accent1: '00677F' };
@@ -43,9 +43,14 @@ describe('logoTone', () => {
     expect(await keyOf(withPicture(corner), rowsOf(white, [0, 0x50, 0xa0]))).toBe(blue);
   });
 
+  it('a bar of a picture behind the whole slide decides the key as a logo does', async () => {
+    const rows = [red, ...Array<Point | undefined>(7).fill(white)];
+    expect(await keyOf(withPicture([0, 0, 1, 1]), rowsOf(...rows))).toBe('#c71231');
+  });
+
   it('a logo in several colours, a grey one and a photograph do not decide the key', async () => {
     expect(await keyOf(withPicture(corner), rowsOf(red, green))).toBe(blue);
     expect(await keyOf(withPicture(corner), rowsOf(white, [90, 90, 90]))).toBe(blue);
-    expect(await keyOf(withPicture([0.6, 0.4, 0.4, 0.6]), rowsOf(white, red))).toBe(blue);
+    expect(await keyOf(withPicture([0.6, 0.4, 0.4, 0.6]), rowsOf(green, red))).toBe(blue);
   });
 });
