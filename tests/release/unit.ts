@@ -1,8 +1,15 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromRoot } from '../../server/stores/installed-files.ts';
 import { startProgram } from '../../shared/testing/start-process.ts';
+
+/** The Python of the system, which has the packages of the system. */
+const python = '/usr/bin/python3';
+
+/** Says whether this machine has the library that filters system calls. */
+export const hasSeccomp = (): boolean =>
+  spawnSync(python, ['-c', 'import seccomp'], { stdio: 'ignore' }).status === 0;
 
 /** The lines `Name=value` of a unit, by name. */
 type Unit = ReadonlyMap<string, readonly string[]>;
@@ -97,7 +104,7 @@ export function startConfined(
     kills = true,
   } = {},
 ) {
-  const confine = ['/usr/bin/python3', join(import.meta.dirname, 'confine.py')];
+  const confine = [python, join(import.meta.dirname, 'confine.py')];
   const rules = JSON.stringify({ ...rulesOf(unit), kills });
   const mounted = ['bash', '-c', mountAll, 'bash', fromRoot('.'), state, backups];
   const apart = ['unshare', '--mount', '--propagation', 'private'];
