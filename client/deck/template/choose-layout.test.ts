@@ -221,7 +221,7 @@ describe('a file with slides', () => {
         layoutType,
         layoutShapes: picture([0, 0, 1, 1], 'rId9') + content,
         layoutLinks: [{ id: 'rId9', type: 'image', target: 'ppt/media/photo.png' }],
-        moreLayouts: [placeholder('type="title"') + band],
+        moreLayouts: [placeholder('type="title"') + band, contentLayout],
         presentationLinks: slides.presentationLinks ?? [],
         more: [
           ...(slides.more ?? []),
@@ -232,6 +232,26 @@ describe('a file with slides', () => {
     };
     expect(await on(1, 1, 1, 2)).toBe('Only a title');
     expect(await on(1, 2, 2, 2)).toBe('Layout 2');
+    // A picture counts more than a plain ground of several layouts.
+    expect(await on(1, 1, 2, 2, 3)).toBe('Only a title');
+  });
+
+  it('where no layout is for content, one on the picture of most slides wins over one with more room on a colour', async () => {
+    const slides = slidesOn(1, 1, 1, 2);
+    const { layout } = await designFor({
+      layoutType,
+      title: [0.05, 0.4, 0.9, 0.3],
+      layoutShapes:
+        picture([0, 0, 1, 1], 'rId9') + rectangle([0.8, 0.6, 0.2, 0.4], solid('accent1')),
+      layoutLinks: [{ id: 'rId9', type: 'image', target: 'ppt/media/photo.png' }],
+      moreLayouts: [rectangle([0, 0, 1, 1], solid('tx1')) + band],
+      presentationLinks: slides.presentationLinks ?? [],
+      more: [
+        ...(slides.more ?? []),
+        { path: 'ppt/media/photo.png', type: 'image/png', content: greyPixel },
+      ],
+    });
+    expect(layout.name).toBe('Only a title');
   });
 
   describe('slides on a layout that has a line of text at the top and no title', () => {

@@ -55,10 +55,12 @@ const isNear = (one: string, other: string): boolean =>
 
 /** Says whether so many slides are most of all. */
 const isUsual = (uses: number, slides: number): boolean => uses >= Math.max(2, slides / 2);
+/** A picture counts so much more than a plain ground, because a plain ground lacks its band or logo. */
+const pictureCounts = 1.5;
 
 /**
- * Returns the first ground that is usual: most slides have it, or a ground near it. Compares each ground once, because a file
- * may have thousands of layouts.
+ * Returns the first ground that is usual: most slides have it, or a ground near it. A picture comes before colours. Compares
+ * each ground once, because a file may have thousands of layouts.
  */
 function usualGround(all: readonly RatedLayout[]): string | undefined {
   const slides = slidesOf(all);
@@ -68,11 +70,14 @@ function usualGround(all: readonly RatedLayout[]): string | undefined {
     if (own) uses.set(own, (uses.get(own) ?? 0) + rated.layout.uses);
   }
   const used = [...uses].filter(([, count]) => count > 0);
-  return [...uses.keys()].find((own) =>
-    isUsual(
-      used.reduce((sum, [other, count]) => sum + (isNear(other, own) ? count : 0), 0),
-      slides,
-    ),
+  const isMost = (own: string) => {
+    const near = used.reduce((sum, [other, count]) => sum + (isNear(other, own) ? count : 0), 0);
+    return isUsual(near, isColor(own) ? slides : slides / pictureCounts);
+  };
+  const grounds = [...uses.keys()];
+  return (
+    grounds.find((own) => !isColor(own) && isMost(own)) ??
+    grounds.find((own) => isColor(own) && isMost(own))
   );
 }
 
@@ -84,11 +89,12 @@ const isBlank = ({ shapes }: RatedLayout): boolean =>
 function worthAmong(all: readonly RatedLayout[]): (rated: RatedLayout) => number {
   const slides = slidesOf(all);
   const forContent = all.filter(({ isForContent }) => isForContent);
-  const isUsed = slidesOf(forContent) > 1;
-  const models = isUsed ? forContent : all.filter(isBlank);
+  const shown = forContent.length > 0 ? forContent : all;
+  const isUsed = slidesOf(shown) > 1;
+  const models = isUsed ? shown : all.filter(isBlank);
   const model = models.find(({ layout }) => isUsual(layout.uses, slides));
   // Covers and dividers may stand on another ground than slides with content, and on pictures that are made for them.
-  const usual = usualGround(isUsed ? forContent : model ? [model] : all);
+  const usual = model ? groundOf(model) : usualGround(isUsed ? shown : all);
   const ground = usual && (isUsed || model || isColor(usual)) ? usual : undefined;
   const less = isUsed || !model ? otherLook.titled : otherLook.untitled;
   return (rated) => {
