@@ -442,6 +442,20 @@ describe('the slides', () => {
     expect(words(await number(0.7))).toBe('1');
   });
 
+  it('a slide has no number of its own where the master draws one, unless that stands beside the slide', async () => {
+    const footers = placeholder('type="sldNum" idx="11"', [0.8, 0.93, 0.15, 0.05]);
+    const field = '<a:p><a:fld id="{1}" type="slidenum"><a:t>‹#›</a:t></a:fld></a:p>';
+    const drawn = (x: number) =>
+      rectangle([x, 0.02, 0.05, 0.05], '<a:noFill/>').replace(
+        '</p:spPr>',
+        `</p:spPr><p:txBody><a:bodyPr/>${field}</p:txBody>`,
+      );
+    const number = async (x: number) =>
+      inPlaceholder(slide(await fill({ footers, masterShapes: drawn(x) })), 'sldNum');
+    expect(await number(0.9)).toBe('');
+    expect(words(await number(1.1))).toBe('1');
+  });
+
   it('a slide uses no footer and no number over which its title is written', async () => {
     const footers = (y: number) =>
       placeholder('type="ftr" idx="10"', [0.1, y, 0.4, 0.05]) +

@@ -1,7 +1,7 @@
 import type { Furniture, FurnitureText } from '../description.ts';
-import { type Element, elements, find } from '../package/xml.ts';
+import { find } from '../package/xml.ts';
 import type { Design } from '../template/design.ts';
-import type { FurniturePiece } from '../template/furniture.ts';
+import { type FurniturePiece, hasNumber } from '../template/furniture.ts';
 import { pathOf } from '../template/geometry.ts';
 import {
   alignOf,
@@ -13,18 +13,13 @@ import {
 } from '../template/text-style.ts';
 import type { DrawablePictures } from './drawable-pictures.ts';
 
-/** Says whether a text has a field for the number of the slide, of which a page that draws furniture once knows nothing. */
-const hasNumber = (body: Element | undefined): boolean =>
-  elements(body, 'p').some((paragraph) =>
-    elements(paragraph, 'fld').some(({ attributes }) => attributes.type === 'slidenum'),
-  );
-
-/** Returns the text of a piece in the style of its first run; undefined for a piece without text, or with upright text. */
-function textOfPiece(
-  { shape, context, lines }: FurniturePiece,
-  design: Design,
-): FurnitureText | undefined {
-  if (lines.length === 0 || hasNumber(find(shape.element, 'txBody'))) return;
+/**
+ * Returns the text of a piece in the style of its first run; undefined for a piece without text, or with upright text. A page
+ * that draws furniture once knows no number of a slide.
+ */
+function textOfPiece(piece: FurniturePiece, design: Design): FurnitureText | undefined {
+  const { shape, context, lines } = piece;
+  if (lines.length === 0 || hasNumber(piece)) return;
   const { loaded } = design;
   const run = find(shape.element, 'txBody', 'p', 'r', 'rPr');
   const paragraph = find(shape.element, 'txBody', 'p', 'pPr');

@@ -5,7 +5,7 @@ import { busyParts, clearPart } from './busy-parts.ts';
 import { chooseLayout } from './choose-layout.ts';
 import { isBody, type RoomBeside, roomBeside } from './content-area.ts';
 import { overlap, slideBox } from './free-area.ts';
-import type { LayoutShapes } from './furniture.ts';
+import { hasNumber, type LayoutShapes } from './furniture.ts';
 import { type Layer, layersOf, samplesOf } from './ground.ts';
 import type { LoadedTemplate } from './load.ts';
 import type { Layout, Master } from './masters.ts';
@@ -166,6 +166,9 @@ export async function designOf(
     const mean = { colors: [average(colors)], isUnknown };
     return { placeholder, tone: readableText(own, mean, layout.scheme) };
   };
+  const showsNumber = shapes.pieces.some(
+    (piece) => hasNumber(piece) && overlap(piece.shape.box, slideBox) > 0,
+  );
   const { box, isOwn } = chosen.title;
   return {
     loaded,
@@ -179,7 +182,7 @@ export async function designOf(
     title,
     tracker: isOwn ? undefined : resolve(trackerIn(ofLayout, box, content)),
     footer: footer('ftr'),
-    number: footer('sldNum'),
+    number: showsNumber ? undefined : footer('sldNum'),
     body,
     pictures,
   };

@@ -1,6 +1,6 @@
 import type { Outline, Paint } from '../description.ts';
 import { isTrue } from '../package/is-true.ts';
-import { find } from '../package/xml.ts';
+import { descendants, find } from '../package/xml.ts';
 import type { LoadedTemplate } from './load.ts';
 import type { Layout } from './masters.ts';
 import { fillIn, outlineOf, type PaintContext, paintOf, paintOfReference } from './paint.ts';
@@ -44,6 +44,12 @@ function fillOf({ element, groupFill }: PlacedShape, context: PaintContext): Pai
 /** Says whether a piece shows a picture. */
 export const showsPicture = ({ shape, fill }: FurniturePiece): boolean =>
   shape.element.local === 'pic' || fill.kind === 'picture';
+
+/** Says whether the text of a piece has a field for the number of the slide. */
+export const hasNumber = ({ shape }: FurniturePiece): boolean =>
+  [...descendants(shape.element)].some(
+    ({ local, attributes }) => local === 'fld' && attributes.type === 'slidenum',
+  );
 
 /** Says whether a shape is filled with what the slide's background is filled with. */
 const hasBackgroundFill = ({ element }: PlacedShape) => isTrue(element.attributes.useBgFill);
