@@ -325,7 +325,13 @@ it('a title keeps clear of a thin line across its box', async () => {
 it('a title stands beside a wide logo that leaves it half of its box', async () => {
   const logo = [0.55, 0, 0.45, 0.25] as const;
   const { title } = await designFor({ masterShapes: rectangle(logo, solid('accent2')) });
-  expect(title.place.inside.x + title.place.inside.width).toBeLessThan(0.55);
+  expect(title.place.inside.x + title.place.inside.width).toBeCloseTo(0.53);
+});
+
+it('a title stays on the slide where its box reaches over the edge of the slide', async () => {
+  const { title } = await designFor({ title: [0.2, 0.05, 0.83, 0.15] });
+  expect(title.place.inside.x + title.place.inside.width).toBeCloseTo(0.98);
+  expect(title.saysMargins).toBe(true);
 });
 
 it('a title has the whole height of its box where the margins leave less than a line, because PowerPoint writes over such margins', async () => {

@@ -1,10 +1,12 @@
 import type { Box, TitlePlace } from '../description.ts';
-import { grown, intersection, largestFree, overlap } from './free-area.ts';
+import { grown, intersection, largestFree, overlap, slideBox } from './free-area.ts';
 import { type FurniturePiece, isOpaque, type LayoutShapes } from './furniture.ts';
 import { divide, type SlideGround } from './obstacles.ts';
 
 /** The text of a title keeps this distance from furniture, in shares of the slide. */
 const gap = 0.008;
+/** It keeps this distance from a logo beside it, and from the edge of the slide where its box reaches over that edge. */
+const besides = 0.02;
 /** A room narrower than this share of the title's box is no room. */
 const leastWidth = 0.42;
 
@@ -32,10 +34,13 @@ export function titleRoom(
   slide: SlideGround & { leastHeight: number; band: Box; busy: readonly Box[] },
 ): Box {
   const { ground, obstacles: furniture } = divide(pieces, title.inside, slide);
-  const inside = withinPanel(intersection(title.inside, slide.band), ground, slide);
+  const { x, width } = title.inside;
+  const isOnSlide = x >= 0 && x + width <= 1;
+  const onSlide = intersection(slide.band, isOnSlide ? slideBox : grown(slideBox, -besides, 0));
+  const inside = withinPanel(intersection(title.inside, onSlide), ground, slide);
   const obstacles = [...furniture, ...slide.busy]
     .filter((box) => overlap(inside, box) > 0)
-    .map((box) => grown(box, gap, gap));
+    .map((box) => grown(box, besides, gap));
   const room = largestFree(inside, obstacles);
   const isRoomy = room.height >= slide.leastHeight && room.width >= inside.width * leastWidth;
   return isRoomy ? room : inside;
