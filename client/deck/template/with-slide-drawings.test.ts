@@ -92,6 +92,16 @@ describe('what most slides draw alike', () => {
     expect(parts['ppt/slides/slide1.xml']).not.toContain('<p:pic');
   });
 
+  it('a logo over which the filled box of titles lies does not come, and a logo beside the box comes', async () => {
+    const drawnBeside = async (width: number) => {
+      const box: Place = [0, 0.05, width, 0.12];
+      const filled = placeholder('type="title"', box, undefined, undefined, solid('C00000'));
+      return media(await downloadOf(Array(5).fill(logo), { layoutShapes: filled }));
+    };
+    expect(await drawnBeside(1)).toEqual([]);
+    expect(await drawnBeside(0.8)).toEqual(['ppt/media/logo.png']);
+  });
+
   it('a logo of the layouts that most slides use comes to the chosen layout, and a band of those layouts does not', async () => {
     const frame: Place = [0.3, 0.5, 0.4, 0.1];
     const parts: TemplateParts = {

@@ -88,7 +88,7 @@ function suits(
   { chosen, before, after }: { chosen: RatedLayout; before: RatedLayout; after: RatedLayout },
   loaded: LoadedTemplate,
 ): boolean {
-  const { shapes, background, title, area } = after;
+  const { shapes, background, title, titlePanel, area } = after;
   if (drawing.local === 'bg')
     return (
       background.kind !== 'none' && JSON.stringify(background) !== JSON.stringify(before.background)
@@ -104,9 +104,13 @@ function suits(
   const slide = { ratio: loaded.size.width / loaded.size.height, background };
   const free = (rated: RatedLayout) =>
     areaOf(largestFree(title.box, divide(rated.shapes.pieces, title.box, slide).obstacles));
+  const inTitle = divide(added, title.box, slide).obstacles.some(
+    (box) => overlap(box, title.box) > 0,
+  );
   return (
     !shapes.isFurnitureHidden &&
     !isUnderContent &&
+    !(titlePanel && inTitle) &&
     title.isOwn === before.title.isOwn &&
     areaOf(area.box) >= areaOf(chosen.area.box) * leastFree.area &&
     free(after) >=
