@@ -386,7 +386,7 @@ describe('the slides', () => {
     );
   });
 
-  it('the heading of the so-what is smaller than a small title', async () => {
+  it('the heading of the so-what is smaller than the title, also where the title is small', async () => {
     const sizesOf = async (parts: TemplateParts) =>
       matches(slide(await fill(parts)), /<a:rPr [^>]*sz="(\d+)"/g).map(Number);
     const titleStyle = '<a:defRPr sz="2000"/>';

@@ -30,7 +30,7 @@ it('React draws a slide in view, and the same slide in small, once in a template
   await vi.waitFor(() => expect(place.querySelector('.miniature')).not.toBeNull());
   change({ template, look: 'own' });
   await vi.waitFor(() => expect(currentState().later).toBe(template));
-  // React draws what it has put off in the tasks after this.
+  // React draws deferred updates in later tasks.
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(drawn).toEqual(['slide', 'miniature']);
   root.unmount();

@@ -28,8 +28,8 @@ export interface Link {
 }
 
 /**
- * Drops the raised baseline that Keynote writes into the style of text boxes. Impress draws text on a raised baseline at 58
- * percent of its size, also where the text itself says that it is not raised.
+ * Drops the raised baseline from the style of text boxes, where Keynote writes it. Impress draws each text that inherits it
+ * at 58 percent of its size, and ignores the baseline of the text's own style.
  */
 function dropRaisedText(presentation: Element): void {
   const style = find(presentation, 'defaultTextStyle');

@@ -34,7 +34,7 @@ export function busyParts(
   pictures: ReadonlyMap<number, SmallPicture>,
 ): Box[] {
   if (layers.every(({ paint }) => paint.kind !== 'picture')) return [];
-  // The first and the last row of points lie on the area’s edges, where a band may end.
+  // The first and the last row of points lie on the area's edges, where a band may end.
   const around = grown(area, 0, clearance);
   const { colors, isPicture } = samplesOf(around, layers, pictures, grid);
   const common = commonColor(colors);

@@ -49,7 +49,9 @@ export function chooseLayout(loaded: LoadedTemplate, pictures: Pictures): RatedL
   // A master whose layouts lose more than they are worth was made for covers or dividers.
   const rated = main.every(({ worth }) => worth < 0) ? rate(masters) : main;
   const worthOf = worthAmong(rated);
-  const [best] = rated.toSorted((one, other) => worthOf(other) - worthOf(one));
+  const [best] = rated
+    .map((one) => ({ one, worth: worthOf(one) }))
+    .toSorted((one, other) => other.worth - one.worth);
   check(best !== undefined, 'no_master');
-  return best;
+  return best.one;
 }

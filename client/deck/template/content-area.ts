@@ -120,7 +120,10 @@ export function roomBeside(
 /** The distance of the content from the title's box, in shares of the slide. A title of two lines fills its box. */
 const underTitleGap = 0.019;
 
-/** Returns an area that begins a little below the title, where it began right under it. */
+/**
+ * Moves an area that begins right under the title a little down. Only the chosen area moves: the distance would change which
+ * of two areas is worth more.
+ */
 function belowTitle({ box, beside, ground }: ContentArea, title: Box): ContentArea {
   const lower = title.y + title.height + underTitleGap - box.y;
   if (lower <= 0 || lower > underTitleGap || !isOver(title, box)) return { box, beside, ground };

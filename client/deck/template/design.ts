@@ -151,7 +151,7 @@ export async function designOf(
   const { ofLayout, ofMaster } = shapes;
   const resolve = (shape: PlacedShape | undefined) =>
     shape && resolvePlaceholder(shape, layout, ofMaster, defaults);
-  /** Returns the placeholder for a footer, unless master, layout or a title is written over its text. */
+  /** Returns the placeholder for a footer, unless master or layout draw over its text, or a title is written there. */
   const footer = (type: string): Foot | undefined => {
     const placeholder = resolve(
       footersOf(shapes).find(({ placeholder }) => typeOf(placeholder) === type),

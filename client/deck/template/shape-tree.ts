@@ -69,10 +69,8 @@ function transformOf(xfrm: Element | undefined): Transform | undefined {
 }
 
 /** Moves a box from a group's coordinates outwards, through all groups around it. A group is flipped before it is turned. */
-function outwards({ box, rotation, ...flips }: Transform, frames: readonly Frame[]): Transform {
-  let now = box;
-  let angle = rotation;
-  let { flipX, flipY } = flips;
+function outwards(own: Transform, frames: readonly Frame[]): Transform {
+  let { box: now, rotation: angle, flipX, flipY } = own;
   for (const frame of frames.toReversed()) {
     const { scaleX, scaleY, shiftX, shiftY, rotation: turn, middle } = frame;
     now = {
@@ -96,13 +94,24 @@ function outwards({ box, rotation, ...flips }: Transform, frames: readonly Frame
   return { box: now, rotation: angle, flipX, flipY };
 }
 
+/** The frame of a group that says no transform. */
+const unmoved: Frame = {
+  scaleX: 1,
+  scaleY: 1,
+  shiftX: 0,
+  shiftY: 0,
+  rotation: 0,
+  flipX: false,
+  flipY: false,
+  middle: { x: 0, y: 0 },
+};
+
 function frameOf(group: Element): Frame {
   const xfrm = find(group, 'grpSpPr', 'xfrm');
   const transform = transformOf(xfrm);
   const [childX, childY] = pair(find(xfrm, 'chOff'), 'x', 'y');
   const [childWidth, childHeight] = pair(find(xfrm, 'chExt'), 'cx', 'cy');
-  const same = { scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0, rotation: 0 };
-  if (!transform) return { ...same, flipX: false, flipY: false, middle: { x: 0, y: 0 } };
+  if (!transform) return unmoved;
   const { box, ...turns } = transform;
   const scaleX = childWidth > 0 ? box.width / childWidth : 1;
   const scaleY = childHeight > 0 ? box.height / childHeight : 1;

@@ -3,10 +3,10 @@ import { grown, intersection, largestFree, overlap, slideBox } from './free-area
 import { type FurniturePiece, isOpaque, type LayoutShapes } from './furniture.ts';
 import { divide, type SlideGround } from './obstacles.ts';
 
-/** The text of a title keeps this distance from furniture, in shares of the slide. */
+/** The text of a title keeps this distance from furniture above and below it, in shares of the slide. */
 const gap = 0.008;
-/** It keeps this distance from a logo beside it, and from the edge of the slide where its box reaches over that edge. */
-const besides = 0.02;
+/** The text keeps this distance from furniture beside it, and from the slide's edge where the title's box reaches over it. */
+const sideGap = 0.02;
 /** A room narrower than this share of the title's box is no room. */
 const leastWidth = 0.42;
 
@@ -36,11 +36,11 @@ export function titleRoom(
   const { ground, obstacles: furniture } = divide(pieces, title.inside, slide);
   const { x, width } = title.inside;
   const isOnSlide = x >= 0 && x + width <= 1;
-  const onSlide = intersection(slide.band, isOnSlide ? slideBox : grown(slideBox, -besides, 0));
+  const onSlide = intersection(slide.band, isOnSlide ? slideBox : grown(slideBox, -sideGap, 0));
   const inside = withinPanel(intersection(title.inside, onSlide), ground, slide);
   const obstacles = [...furniture, ...slide.busy]
     .filter((box) => overlap(inside, box) > 0)
-    .map((box) => grown(box, besides, gap));
+    .map((box) => grown(box, sideGap, gap));
   const room = largestFree(inside, obstacles);
   const isRoomy = room.height >= slide.leastHeight && room.width >= inside.width * leastWidth;
   return isRoomy ? room : inside;

@@ -6,9 +6,10 @@ import { distance } from './rgb.ts';
 
 /** Finds out how most of a file's slides look: how many things their layout draws, and on which ground they stand. */
 
+/** Counts the slides that are on some layouts. */
 export const usesOf = (layouts: readonly Layout[]): number =>
   layouts.reduce((sum, layout) => sum + layout.uses, 0);
-/** Counts the slides that are on some layouts. */
+/** Counts the slides that are on some rated layouts. */
 export const slidesOf = (rated: readonly RatedLayout[]): number =>
   usesOf(rated.map(({ layout }) => layout));
 
@@ -28,7 +29,7 @@ const isNear = (one: string, other: string): boolean =>
 
 /** Says whether so many slides are most of all. */
 const isUsual = (uses: number, slides: number): boolean => uses >= Math.max(2, slides / 2);
-/** A picture counts so much more than a plain ground, because a plain ground lacks its band or logo. */
+/** A picture counts so much more than a plain ground, because the plain ground lacks the picture's band or logo. */
 const pictureCounts = 1.5;
 
 /**
@@ -48,10 +49,7 @@ function usualGround(all: readonly RatedLayout[]): string | undefined {
     return isUsual(near, isColor(own) ? slides : slides / pictureCounts);
   };
   const grounds = [...uses.keys()];
-  return (
-    grounds.find((own) => !isColor(own) && isMost(own)) ??
-    grounds.find((own) => isColor(own) && isMost(own))
-  );
+  return [...grounds.filter((own) => !isColor(own)), ...grounds.filter(isColor)].find(isMost);
 }
 
 /** Says whether a layout has no placeholder, so that slides on it write their titles in text boxes. */

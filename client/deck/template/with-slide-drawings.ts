@@ -104,13 +104,13 @@ function suits(
   const slide = { ratio: loaded.size.width / loaded.size.height, background };
   const free = (rated: RatedLayout) =>
     areaOf(largestFree(title.box, divide(rated.shapes.pieces, title.box, slide).obstacles));
-  const inTitle = divide(added, title.box, slide).obstacles.some(
-    (box) => overlap(box, title.box) > 0,
-  );
+  const isCut =
+    titlePanel !== undefined &&
+    divide(added, title.box, slide).obstacles.some((box) => overlap(box, title.box) > 0);
   return (
     !shapes.isFurnitureHidden &&
     !isUnderContent &&
-    !(titlePanel && inTitle) &&
+    !isCut &&
     title.isOwn === before.title.isOwn &&
     areaOf(area.box) >= areaOf(chosen.area.box) * leastFree.area &&
     free(after) >=

@@ -92,7 +92,7 @@ describe('drawnTones', () => {
     expect(await keyOf({ colors: withoutYellow, masterShapes: band(solid('FFED00')) })).toBe(blue);
   });
 
-  it('the key stays the first accent beside pale, grey and translucent colours, and beside a text colour of the scheme', async () => {
+  it('the key stays the first accent beside pale, grey and translucent colours, and beside a dull text colour of the scheme', async () => {
     const translucent = '<a:srgbClr val="5A238C"><a:alpha val="60000"/></a:srgbClr>';
     const fills = ['D9C6EC', '595959', 'tx2'].map(solid);
     for (const fill of [...fills, `<a:solidFill>${translucent}</a:solidFill>`])

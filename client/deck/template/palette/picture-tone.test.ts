@@ -48,7 +48,7 @@ describe('pictureTone', () => {
     expect(await keyOf(withPicture([0, 0, 1, 1]), rowsOf(...rows))).toBe('#c71231');
   });
 
-  it('a logo in several colours, a grey one and a photograph do not decide the key', async () => {
+  it('a logo or a photograph in several colours, and a grey logo, do not decide the key', async () => {
     expect(await keyOf(withPicture(corner), rowsOf(red, green))).toBe(blue);
     expect(await keyOf(withPicture(corner), rowsOf(white, [90, 90, 90]))).toBe(blue);
     expect(await keyOf(withPicture([0.6, 0.4, 0.4, 0.6]), rowsOf(green, red))).toBe(blue);
